@@ -141,6 +141,10 @@ WRONG = {
     "not_for": (OBJECT.format(says="not_for: [evol]"), "no alignment is called 'evol'; did you mean 'evil'?"),
     "space": (SPELL.format(cast="{at: turn_start, space: full}", do="{place: chosen}"), "that is `empty`, not 'full'"),
     "once": (ABILITY.format(says="act: {at: turn_start, once: day, do: {heal: 1}}"), "once a 'day' is not known"),
+    "target of an act": (
+        ABILITY.format(says="act: {at: turn_start, target: any_other, do: {heal: 1}}"),
+        "unknown key 'target': say in `do` whom it is done to, as `do: {aim_at: any_other, do: ...}`",
+    ),
     "objects": (
         ABILITY.format(says="").replace("abilities", "objects: [swrod], abilities"), "no card is called 'swrod'",
     ),

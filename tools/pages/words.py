@@ -248,6 +248,7 @@ def _rewrites() -> list[str]:
     assert known is not None
     for row in known.rewrites:
         lines.append(f"| `{row.old}` | {f'`{row.new}`' if row.new else f'refused: {row.why}'} |")
+    lines += [f"| `{row.key}` in an `{row.record.lower()}` | refused: {row.why} |" for row in known.gone]
     return [*lines, ""]
 
 

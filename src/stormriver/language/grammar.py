@@ -22,7 +22,7 @@ from stormriver.kernel.frames import NONE, Context, WordFrame
 from stormriver.kernel.game import Game
 from stormriver.language.clauses import Part, Text, phrase
 from stormriver.language.described import family_of, told_fields
-from stormriver.language.former import hint
+from stormriver.language.former import hint, key_hint
 from stormriver.language.message import Message
 from stormriver.language.needs import NONE_GIVEN, Need
 from stormriver.language.origins import BROUGHT, rulebook_of
@@ -389,7 +389,7 @@ def read_record(names: Names, node: Node, cls: type[W]) -> W:
     plan = _plan(cls)
     for key, value in node.mapping().items():
         if key not in plan:
-            value.fail(f"unknown key {key!r}{closest(key, plan)}")
+            value.fail(f"unknown key {key!r}{key_hint(rulebook_of(cls), cls.__name__, key, plan)}")
         field, read = plan[key]
         setattr(record, field, read(names, value))
     for key, (field, _) in plan.items():
