@@ -8,7 +8,7 @@ from stormriver.adventure.model.types import NumberRef, OptionRef
 from stormriver.adventure.procedures.stats import total
 from stormriver.kernel.frames import Context
 from stormriver.language.clauses import Noun, Part, Text, phrase, state
-from stormriver.language.grammar import Condition, Fixed, Value
+from stormriver.language.grammar import Condition, Fixed, Signed, Value
 
 
 class Sum(Value):
@@ -16,11 +16,14 @@ class Sum(Value):
 
     word = "sum"
     unattended = True
-    number_: Value
-    and_: Value
+    number_: Signed
+    and_: Signed
 
     def of(self, game: AdventureGame, context: Context) -> int:
         return self.number_.of(game, context) + self.and_.of(game, context)
+
+    def below_zero(self) -> bool:
+        return self.number_.below_zero() and self.and_.below_zero()
 
     def clause(self) -> Part:
         return phrase("number_plus", number=self.number_.clause(), more=self.and_.clause())

@@ -49,7 +49,9 @@ def given(table: WargameTable, gift: Gift) -> list[Part]:
         ("carry_more", "more_weapon", gift.hands, "can"),
     ):
         does += [do(key, modal, what=Count(noun, number))] if number else []
-    does += [do("add_to_recruiting", number=Text(str(gift.recruit)))] if gift.recruit else []
+    if gift.recruit:
+        key = "add_to_recruiting" if gift.recruit > 0 else "subtract_from_recruiting"
+        does.append(do(key, number=Text(str(abs(gift.recruit)))))
     does += [_leap(table, gift.leaps)] if gift.leaps else []
     return does
 

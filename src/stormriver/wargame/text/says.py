@@ -22,7 +22,7 @@ from stormriver.language.grammar import ALWAYS, Nothing
 from stormriver.wargame.model import moments
 from stormriver.wargame.model.clauses import THE_UNIT, able, borne, gift_clause, up_to
 from stormriver.wargame.model.definitions import Ability, Chit, Item, MarkKind, Spell, Square, Tile, Unit
-from stormriver.wargame.model.nouns import IT, ability
+from stormriver.wargame.model.nouns import IT, ability, sort_of
 
 if TYPE_CHECKING:
     from stormriver.wargame.model.table import WargameTable
@@ -49,7 +49,7 @@ def sentences(table: WargameTable, thing: Chit | Ability | MarkKind | Square) ->
 
 
 def _of_unit(table: WargameTable, unit: Unit) -> list[Part]:
-    sorts = listed([phrase(f"sort_{name}") for name in (unit.type, *unit.is_)], "and")
+    sorts = listed([sort_of(name) for name in (unit.type, *unit.is_)], "and")
     said: list[Part] = [phrase("side_and_sorts", side=phrase(f"side_{unit.side}"), sorts=sorts)]
     said.append(phrase("strength_is", strength=Text(str(unit.strength))))
     points = unit.points or int("magic_user" in unit.is_)
