@@ -237,6 +237,14 @@ class Value(Word):
         """Tell whether it is less than nothing as it is written, whatever happens."""
         return False
 
+    def counted(self, noun: str) -> Part | None:
+        """Return so many of a noun where that reads better than `gold equal to ...`; None where it does not."""
+        return None
+
+    def some(self) -> Part | None:
+        """Return the statement that it is more than 0, where it has one of its own; None where it has not."""
+        return None
+
 
 Signed = NewType("Signed", Value)  # a number that may be below 0, as what is added to another one
 SignedInt = NewType("SignedInt", int)  # the same, a plain one

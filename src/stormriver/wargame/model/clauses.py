@@ -39,7 +39,7 @@ def given(table: WargameTable, gift: Gift) -> list[Part]:
     does: list[Part] = [do("have", what=listed(has, "and"))] if has else []
     does += [*_added(gift.strength, "add_strength"), *_added(gift.shot, "add_strength_of_shots")]
     does += [Aside(able(table, name), ability(table, name)) for name in gift.abilities]
-    does += [do("shoot_at_all", strength=Text(str(gift.volley)))] if gift.volley != NONE else []
+    does += [do("shoot_at_all", "may", strength=Text(str(gift.volley)))] if gift.volley != NONE else []
     for key, noun, number, modal in (
         ("move_more", "more_space", gift.steps, ""),
         ("bear_more", "more_wound", gift.wounds, "can"),

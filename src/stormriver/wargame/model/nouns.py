@@ -51,6 +51,8 @@ def phase(name: str, determiner: str = "") -> Part:
 
 IT = phrase("it")
 """The unit that a text is about."""
+THIS_UNIT = phrase("this_unit")
+"""The same at the beginning of a sentence of its own."""
 SORTS = ("good", "evil", "neutral", "demonic", "fey", "holy", "undead", "character", "fighter", "magic_user", "monster",
          "spirit", "were")  # fmt: skip
 """The sides, types and classes of units that the rules themselves mention."""
@@ -85,7 +87,7 @@ def being(table: WargameTable, things: Iterable[str]) -> Clause:
     """Return a statement about a unit that is or has one of some sides, types, classes and abilities."""
     names = sorted(things)
     does = [do("be", what=nature(table, name)) for name in names if name not in table.abilities]
-    does += [do("have", what=ability(table, name)) for name in names if name in table.abilities]
+    does += [do("have_ability", what=ability(table, name)) for name in names if name in table.abilities]
     return doing(does, IT, "or")
 
 
