@@ -171,6 +171,13 @@ def test_what_was_written_before_is_refused_today(row: Rewrite, tmp_path: Path) 
         load_table("revised4", ("ann", "ben"), (), ("city", str(folder)))
 
 
+def test_a_target_of_an_act_is_told_of_since_nothing_was_done_to_it(tmp_path: Path) -> None:
+    act = "act: {at: turn_start, target: any_other, do: {heal: 1}}"
+    text = f"deck: adventure\ncards:\n  - {{id: host, name: Host, kind: object, {act}}}\n"
+    with pytest.raises(BadContent, match=r"^mine/mine.yaml, line 3: `target: any_other` cannot be rewritten: say in"):
+        Migration(pack(tmp_path / "mine", text), known())
+
+
 def test_every_word_that_is_there_no_more_is_told_of() -> None:
     fields = yaml.safe_load(known().fields.read_text(encoding="utf-8"))
     gone = {("effect", name) for name in fields["effect"]} - {("effect", name) for name in words(Effect, "adventure")}

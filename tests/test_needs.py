@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from stormriver.adventure.model.columns import GOLD, STRENGTH
+from stormriver.adventure.procedures import status_effects
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.frames import Context
 from stormriver.kernel.game import Game
@@ -141,6 +143,10 @@ WRONG = {
     "not_for": (OBJECT.format(says="not_for: [evol]"), "no alignment is called 'evol'; did you mean 'evil'?"),
     "space": (SPELL.format(cast="{at: turn_start, space: full}", do="{place: chosen}"), "that is `empty`, not 'full'"),
     "once": (ABILITY.format(says="act: {at: turn_start, once: day, do: {heal: 1}}"), "once a 'day' is not known"),
+    "target of an act": (
+        ABILITY.format(says="act: {at: turn_start, target: any_other, do: {heal: 1}}"),
+        "unknown key 'target': say in `do` whom it is done to, as `do: {aim_at: any_other, do: ...}`",
+    ),
     "objects": (
         ABILITY.format(says="").replace("abilities", "objects: [swrod], abilities"), "no card is called 'swrod'",
     ),
@@ -171,6 +177,10 @@ CLEAN = {
     "ditch when drawn": OBJECT.format(says="drawn: {ditch: any}"),
     "a mark on a card that ends": MEET.format(do="{mark: fading, on: this, until: turn_end}")
     + "marks:\n  - {id: fading, name: Fading, on_end: {gain: {gold: 1}}}\n",
+    "another form of a pack's own": ABILITY.format(
+        says="trigger: {after: check, when: {not: {marked: frog}}, do: {transform: frog, turns: 1}}"
+    )
+    + "marks:\n  - {id: frog, name: Frog, strength: 1, craft: 1, on_end: {transform: frog, turns: 2}}\n",
     "a mark that is checked": ABILITY.format(
         says="trigger: {after: check, when: {not: {marked: done}}, do: {mark: done}}"
     ),
@@ -202,6 +212,19 @@ def test_what_has_what_it_needs_is_played(pack: str) -> None:
     table = crossing.read(pack)
     for seed in range(8):
         crossing.play(table, seed)
+
+
+def test_what_follows_a_form_is_done_in_ones_own_form() -> None:
+    form = "marks:\n  - {id: frog, name: Frog, strength: 1, craft: 1, on_end: {gain: {gold: 3, strength: 1}}}\n"
+    game: Game = Game(table := crossing.read(form), table.new_state(1), [])
+    table.rulebook.start(game)
+    game.run()
+    row = game.state.seats[0]
+    strength = row[STRENGTH]
+    status_effects.transform(game, 0, table.mark_ids["frog"], 1)
+    while game.state.marks.on.get(0):
+        status_effects.end_turn(game, 0)
+    assert (row[GOLD], row[STRENGTH]) == (3, strength + 1)  # what gold there was has been left behind
 
 
 def test_the_message_names_file_line_and_path() -> None:

@@ -340,8 +340,8 @@ ENGLISH_FAULTS = {
     "a wrong article": re.compile(r"\b[Aa] (?:[aeio]|un(?!i))|\b[Aa]n [^aeiou]", re.IGNORECASE),
     "a verb that disagrees": re.compile(r"\b(?:it|unit) (?:are|have|do)\b|\bsides (?:is|has|does|\w+[^s]s)\b"),
 }
-ALLOWED = ("die die", "sie sie", "ihr ihr", "Einheiten Einheiten", "Würfeln würfeln", "Wunden Wunden")
-"""What may follow itself in German: pronouns, and a noun given to the like of it."""
+ALLOWED = ("die die", "sie sie", "ihr ihr", "Einheiten Einheiten", "Würfeln würfeln", "Wunden Wunden", "rolls rolls")
+"""What may follow itself: pronouns, a noun given to the like of it, and a verb with a noun that is written like it."""
 
 
 def well_built(text: str, code: str) -> str:

@@ -54,7 +54,9 @@ KINDS: dict[str, str] = {
     "Effect": "effect",
     "Condition": "condition",
     "Value": "value",
+    "Signed": "value, also below 0",
     "int": "whole number",
+    "SignedInt": "whole number, also below 0",
     "str": "text",
     "bool": "`true` or `false`",
     "tuple[Condition, ...]": "list of conditions",
@@ -248,6 +250,7 @@ def _rewrites() -> list[str]:
     assert known is not None
     for row in known.rewrites:
         lines.append(f"| `{row.old}` | {f'`{row.new}`' if row.new else f'refused: {row.why}'} |")
+    lines += [f"| `{row.key}` in an `{row.record.lower()}` | refused: {row.why} |" for row in known.gone]
     return [*lines, ""]
 
 

@@ -29,7 +29,8 @@ from stormriver.adventure.rulebook import RULEBOOK
 from stormriver.kernel.numbering import AS_READ, Numbering
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import called, tell_apart
-from stormriver.language.checking import Checker
+from stormriver.language.amounts import read_count
+from stormriver.language.checking import Checker, demand_use
 from stormriver.language.grammar import Names, read_record
 from stormriver.language.ruleset import Ruleset, cards_of, left_out, own_packs, pack_files, pack_folder
 from stormriver.language.source import Node, closest
@@ -40,6 +41,8 @@ importlib.import_module("stormriver.adventure.model.rewrites")  # and what they 
 
 SECTIONS = ("deck", "cards", "characters", "spaces", "gates", "regions", "marks")
 """What a file of a pack may hold."""
+DECLARE_TAGS = "let a word ask for it, or say in `pack.yaml` that there is this tag: `tags: [...]`"
+"""What would do for a tag that nothing asks for."""
 NOT_TAKEN_OVER = ("copies", "deck", "provenance", "examples")
 """The keys that a card with `like` does not copy."""
 
@@ -106,6 +109,7 @@ class Loader:
         self.entries = ruleset.entries
         self.names = Names(table, ruleset.modules)
         self.cards: list[tuple[str, Node]] = []  # deck, record
+        self.untagged: set[str] = set()  # the things that there would be if no card had a tag
         self.sections: dict[str, list[Node]] = {"spaces": [], "gates": [], "regions": [], "marks": []}
 
     def load(self) -> AdventureTable:
@@ -187,7 +191,7 @@ class Loader:
             if "stat" in entries and entries["stat"].flag():
                 stats.add(len(table.number_names))
             table.number_names.append(name)
-            table.number_defaults.append(entries["default"].integer())
+            table.number_defaults.append(read_count(names, entries["default"]))
             table.number_texts.append(entries["text"].text())
             table.number_less_texts.append(entries["less"].text() if "less" in entries else "")
         table.stat_numbers = frozenset(stats)
@@ -196,7 +200,7 @@ class Loader:
         table.purposes |= self.numbering.numbered("purposes", purposes)
         names.add("purpose", {name: number for name, number in table.purposes.items() if name})
         names.add("option", {name: 0 for name in self.ruleset.options})
-        table.spell_limits = [item.integer() for item in self.entries["spell_limits"].items()]
+        table.spell_limits = [read_count(names, item) for item in self.entries["spell_limits"].items()]
         if table.options["spells_by_craft"] == "craft":
             table.spell_limits = list(range(100))
 
@@ -223,11 +227,15 @@ class Loader:
             for key in ("kind", "region"):
                 if key in record.mapping():
                     things.add(record.mapping()[key].text())
-        for _, record in self.cards:
-            tags = record.mapping().get("tags")
-            things.update(item.text() for item in tags.many()) if tags is not None else None
+        self.untagged = set(things)
+        things.update(tag.text() for tag in self._tags())
         names.add("thing", {name: 0 for name in things})
         names.add("region", {self._id(record): 0 for record in self.sections["regions"]})
+
+    def _tags(self) -> list[Node]:
+        """Return the tags of all cards, where they stand."""
+        said = (record.mapping().get("tags") for _, record in self.cards)
+        return [tag for tags in said if tags is not None for tag in tags.many()]
 
     def _id(self, record: Node) -> str:
         entries = record.mapping()
@@ -365,14 +373,15 @@ class Loader:
             if card.start == NONE or not card.alignment or card.life < 1:
                 record.fail("a character has start, alignment and life")
             if "gold" not in record.mapping():
-                card.gold = self.entries["start_gold"].integer()
+                card.gold = read_count(self.names, self.entries["start_gold"])
         for ability in card.abilities:
             for act in (*ability.act, *ability.respond):
                 act.key = act.key or ability.id
 
     def _check(self) -> None:
-        """See that each word is given what it needs, wherever it stands."""
+        """See that each word is given what it needs, wherever it stands, and that each tag is for something."""
         table = self.table
+        demand_use(self.names, "tag", self._tags(), self.untagged, DECLARE_TAGS)
         cards = {id(card): card for card in table.cards}
         Checker(A_PURSE).check((*table.marks, *table.rules, *table.spaces, *cards.values()))
 
@@ -385,15 +394,15 @@ class Loader:
         self.table.act_names = sorted(found, key=found.__getitem__)
 
     def _read_components(self) -> None:
-        table = self.table
+        table, names = self.table, self.names
         parts = self.entries["components"].only(*COUNTERS, "forms", "alignment_cards", "neutral_cards")
         table.counters = {name: column for name, column in COUNTERS.items() if name in parts}
         for name, column in table.counters.items():
             entries = parts[name].only("small", "large")
-            table.stock[column] = (entries["small"].integer(), entries["large"].integer())
+            table.stock[column] = (read_count(names, entries["small"]), read_count(names, entries["large"]))
         for name, node in parts["forms"].mapping().items():
             if name not in table.mark_ids:
                 node.fail(f"no mark is called {name!r}{closest(name, table.mark_ids)}")
-            table.form_cards[table.mark_ids[name]] = node.integer()
-        table.alignment_cards = parts["alignment_cards"].integer()
-        table.neutral_cards = parts["neutral_cards"].integer() if "neutral_cards" in parts else 0
+            table.form_cards[table.mark_ids[name]] = read_count(names, node)
+        table.alignment_cards = read_count(names, parts["alignment_cards"])
+        table.neutral_cards = read_count(names, parts["neutral_cards"]) if "neutral_cards" in parts else 0

@@ -7,15 +7,17 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 from stormriver.kernel.errors import BadContent
 from stormriver.language.decoders import Named, Numbered
-from stormriver.language.grammar import Word, fields, key_of
+from stormriver.language.grammar import Names, Word, fields, key_of
 from stormriver.language.needs import DOER, FIELD_NEEDS, FieldNeed, Need
 from stormriver.language.origins import rulebook_of
 from stormriver.language.registry import DECODERS
-from stormriver.language.source import fail_at
+from stormriver.language.source import Node, fail_at, nearest
 
 EVERYWHERE = frozenset({DOER})
 """What is given wherever nothing else is said."""
-PLAIN_FIELDS = frozenset({"int", "str", "bool", "tuple[str, ...]", "tuple[int, ...]", "tuple[Node, ...]"})
+PLAIN_FIELDS = frozenset({
+    "int", "SignedInt", "str", "bool", "tuple[str, ...]", "tuple[int, ...]", "tuple[Node, ...]",
+})  # fmt: skip
 """The types of fields in which no words stand, beside those that name something."""
 PLAIN = frozenset({int, str, bool, frozenset, type(None)})
 """The types of values that are no words and have none in them."""
@@ -177,6 +179,24 @@ class Checker:
         if at.stands is None:
             raise BadContent(message)
         fail_at(at.stands, message)
+
+
+def demand_use(names: Names, what: str, given: Iterable[Node], known: set[str], remedy: str) -> None:
+    """Refuse the first of some names that are given to things, but that no word asks for: it is misspelt.
+
+    Args:
+        names: the names of the loader, all of whose files have been read.
+        what: what to call them in the message, e.g. `tag`.
+        given: the names, where they stand.
+        known: those that need not be asked for.
+        remedy: what would do, as the end of a sentence.
+    """
+    used = known | names.asked.get("thing", set())
+    for node in given:
+        if node.text() not in used:
+            near = nearest(node.text(), used)
+            meant = f"did you mean {near!r}? Else {remedy}" if near else remedy
+            node.fail(f"nothing asks for the {what} {node.text()!r}; {meant}")
 
 
 def _lacking(word: Word, need: Need, how: str = "") -> str:

@@ -27,7 +27,7 @@ from stormriver.language.clauses import (
     plain_deed,
 )
 from stormriver.language.clauses import listed as listed_parts
-from stormriver.language.grammar import NOTHING, ZERO, Condition, Effect, Fixed, Nothing, Value
+from stormriver.language.grammar import NOTHING, ZERO, Condition, Effect, Fixed, Nothing, Signed, Value
 from stormriver.language.message import Message
 
 CHOOSE = verb("choose", NAME)
@@ -235,11 +235,14 @@ class Whether(Value):
     word = "if"
     unattended = True
     condition: Condition
-    then: Value
-    else_: Value = ZERO
+    then: Signed
+    else_: Signed = Signed(ZERO)
 
     def of(self, game: Game, context: Context) -> int:
         return (self.then if self.condition.test(game, context) else self.else_).of(game, context)
+
+    def below_zero(self) -> bool:
+        return self.then.below_zero() or self.else_.below_zero()
 
     def clause(self) -> Part:
         then, other, condition = self.then.clause(), self.else_.clause(), self.condition.clause()

@@ -40,24 +40,44 @@ class Rewrite(NamedTuple):
         return first_key(self.old)
 
 
+class Gone(NamedTuple):
+    """A key that a record had in language 1 and that there is no more.
+
+    Attributes:
+        record: the name of the class of the record, e.g. `Act`.
+        key: the key.
+        why: the end of a sentence about it: what to do.
+    """
+
+    record: str
+    key: str
+    why: str
+
+
 class Former(NamedTuple):
     """What is known of language 1 of a rulebook.
 
     Attributes:
         rewrites: in order; of several that fit the first one counts.
-        fields: the file with the fields of all its words and records, see `migration.Fields`.
+        fields: the file with the fields of all its words and records, see `rewriting.Fields`.
+        gone: the keys of its records that there are no more.
     """
 
     rewrites: tuple[Rewrite, ...]
     fields: Path
+    gone: tuple[Gone, ...] = ()
+
+    def why_gone(self, record: str, key: str) -> str:
+        """Return what to do about a key of a record that there is no more; empty if it is none."""
+        return next((row.why for row in self.gone if (row.record, row.key) == (record, key)), "")
 
 
 _former: dict[str, Former] = {}
 
 
-def register(rulebook: str, rewrites: tuple[Rewrite, ...], fields: Path) -> None:
+def register(rulebook: str, rewrites: tuple[Rewrite, ...], fields: Path, gone: tuple[Gone, ...] = ()) -> None:
     """Register what a rulebook's words were in language 1."""
-    _former[rulebook] = Former(rewrites, fields)
+    _former[rulebook] = Former(rewrites, fields, gone)
 
 
 def former(rulebook: str) -> Former | None:
@@ -79,6 +99,13 @@ def hint(rulebook: str, family: str, word: str, words: Collection[str]) -> str:
     if not found:
         return closest(word, words)
     return f" any more; write `{found[0].new}`, or let `{COMMAND} FOLDER` rewrite the pack"
+
+
+def key_hint(rulebook: str, record: str, key: str, keys: Collection[str]) -> str:
+    """Return the end of a sentence about a key that a record does not have: what is written today, or one like it."""
+    known = _former.get(rulebook)
+    why = known.why_gone(record, key) if known else ""
+    return f": {why}" if why else closest(key, keys)
 
 
 def language_of(said: Node) -> int:

@@ -13,16 +13,17 @@ number is a value.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NewType, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.frames import NONE, Context, WordFrame
 from stormriver.kernel.game import Game
+from stormriver.language.amounts import read_count, read_integer
 from stormriver.language.clauses import Part, Text, phrase
 from stormriver.language.described import family_of, told_fields
-from stormriver.language.former import hint
+from stormriver.language.former import hint, key_hint
 from stormriver.language.message import Message
 from stormriver.language.needs import NONE_GIVEN, Need
 from stormriver.language.origins import BROUGHT, rulebook_of
@@ -49,6 +50,7 @@ class Names:
         self.table = table
         self.modules = modules
         self.kinds: dict[str, dict[str, int]] = {}
+        self.asked: dict[str, set[str]] = {}  # by kind, the names that something has asked for
         self.families: dict[type[Word], dict[str, Any]] = {}  # as far as they have been asked for
         self.addressed: list[Word] = []  # all that saves name by where it stands
 
@@ -78,6 +80,7 @@ class Names:
         name = node.text()
         if name not in known:
             node.fail(f"no {kind} is called {name!r}{closest(name, known)}")
+        self.asked.setdefault(kind, set()).add(name)
         return known[name]
 
 
@@ -230,6 +233,22 @@ class Value(Word):
         """Return the number, for the seat of `context`."""
         raise NotImplementedError(self.word)
 
+    def below_zero(self) -> bool:
+        """Tell whether it is less than nothing as it is written, whatever happens."""
+        return False
+
+    def counted(self, noun: str) -> Part | None:
+        """Return so many of a noun where that reads better than `gold equal to ...`; None where it does not."""
+        return None
+
+    def some(self) -> Part | None:
+        """Return the statement that it is more than 0, where it has one of its own; None where it has not."""
+        return None
+
+
+Signed = NewType("Signed", Value)  # a number that may be below 0, as what is added to another one
+SignedInt = NewType("SignedInt", int)  # the same, a plain one
+
 
 class Always(Condition):
     """Always holds; the default where no condition is written."""
@@ -266,6 +285,9 @@ class Fixed(Value):
     def of(self, game: Game, context: Context) -> int:
         return self.fixed
 
+    def below_zero(self) -> bool:
+        return self.fixed < 0
+
     def clause(self) -> Part:
         return Text(str(self.fixed))
 
@@ -273,9 +295,6 @@ class Fixed(Value):
 ALWAYS: Final = Always()
 NOTHING: Final = Nothing()
 ZERO: Final = Fixed(0)
-
-MOST = 1_000
-"""The largest number that may be written, so that a slip of the pen cannot keep a game busy for ever."""
 
 
 def words(family: type[W], rulebook: str, *modules: str) -> dict[str, type[W]]:
@@ -389,7 +408,7 @@ def read_record(names: Names, node: Node, cls: type[W]) -> W:
     plan = _plan(cls)
     for key, value in node.mapping().items():
         if key not in plan:
-            value.fail(f"unknown key {key!r}{closest(key, plan)}")
+            value.fail(f"unknown key {key!r}{key_hint(rulebook_of(cls), cls.__name__, key, plan)}")
         field, read = plan[key]
         setattr(record, field, read(names, value))
     for key, (field, _) in plan.items():
@@ -428,15 +447,14 @@ def read_condition(names: Names, node: Node) -> Condition:
     return read_word(names, node, Condition)
 
 
-def read_integer(names: Names, node: Node) -> int:
-    """Return the whole number in a node; BadContent if it is none, or beyond `MOST`."""
-    if abs(node.integer()) > MOST:
-        node.fail(f"{node.value} is more than anything comes to here, which is {MOST}")
-    return node.integer()
+def read_amount(names: Names, node: Node) -> Value:
+    """Return the value in a node; BadContent if it is none, or a number below 0 is written there."""
+    found = read_value(names, node)
+    return node.fail_below_zero() if found.below_zero() else found
 
 
 def read_value(names: Names, node: Node) -> Value:
-    """Return the value in a node; a plain number is itself. BadContent if it is none."""
+    """Return the value in a node, which may be below 0; a plain number is itself. BadContent if it is none."""
     if isinstance(node.value, int) and not isinstance(node.value, bool):
         return Fixed(read_integer(names, node))
     return read_word(names, node, Value)
@@ -468,8 +486,10 @@ def _choices(names: Names, node: Node) -> dict[int, Effect]:
 
 register("Effect", read_effect)
 register("Condition", read_condition)
-register("Value", read_value)
-register("int", read_integer)
+register("Value", read_amount)
+register("Signed", read_value)
+register("int", read_count)
+register("SignedInt", read_integer)
 register("str", _text)
 register("bool", _flag)
 register("tuple[Condition, ...]", _conditions)

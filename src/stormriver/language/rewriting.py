@@ -81,6 +81,7 @@ class Rewriter:
     def __init__(self, text: str, file: str, known: Former, fields: Fields) -> None:
         self.text = text
         self.file = file
+        self.former = known
         self.rewrites = [_Row(rewrite) for rewrite in known.rewrites]
         self.fields = fields
         self.changes: list[Change] = []
@@ -126,6 +127,8 @@ class Rewriter:
         edits = []
         for key, value in node.value:
             self.moved = []
+            if why := self.former.why_gone(kind, key.value):
+                self.fail(key, f"`{self.source(key)}: {self.source(value)}` cannot be rewritten: {why}")
             field = fields.get(key.value, fields.get("*", ""))
             before, after = (f"{path}.{key.value}" if path else key.value for path in (old, new))
             edits += self._part(value, field, before, after)

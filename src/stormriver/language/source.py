@@ -46,6 +46,11 @@ class Node:
         """Raise BadContent with a message and the file, line and path of this node."""
         fail_at((self.file, self.line, self.path), message)
 
+    def fail_below_zero(self) -> NoReturn:
+        """Raise BadContent for a number that is, or sometimes is, below 0 where that has no meaning."""
+        found = f"{self.value} is" if isinstance(self.value, int) else "this can be"
+        self.fail(f"{found} less than nothing, which has no meaning here; write a number from 0")
+
     def mapping(self) -> dict[str, Node]:
         """Return the entries; BadContent if this is no mapping."""
         if not isinstance(self.value, dict):

@@ -10,7 +10,8 @@ from typing import TypeVar
 
 from stormriver.kernel.numbering import AS_READ, Numbering
 from stormriver.kernel.table import called
-from stormriver.language.checking import Checker
+from stormriver.language.amounts import read_count
+from stormriver.language.checking import Checker, demand_use
 from stormriver.language.grammar import Names, read_condition, read_record
 from stormriver.language.ruleset import Ruleset, left_out, pack_files
 from stormriver.language.source import Node, closest
@@ -29,6 +30,8 @@ SIDED = ("tiles", "units")
 """The chits of which each side has its own."""
 EFFECTS = ("power", "knowledge", "summon", "skill")
 """What magic points grant, step by step."""
+DECLARE_CLASSES = "let a condition ask for it, or say in `pack.yaml` that there is this class: `tags: [...]`"
+"""What would do for a class of units that nothing asks for."""
 NUMBERS = ("units", "neutral_units", "items", "spells", "hand", "price", "choice")
 """The numbers that a preset gives."""
 C = TypeVar("C", bound=Carrier)
@@ -84,6 +87,7 @@ class Loader:
         self.entries = ruleset.entries
         self.names = Names(table, ruleset.modules)
         self.sections: dict[str, list[Node]] = {name: [] for name in (*SECTIONS, "abilities", "marks")}
+        self.classes: list[Node] = []  # of units, where they stand
         self.gaps: dict[str, Node] = {}  # where it is said that chits of a cup are left out
 
     def load(self) -> WargameTable:
@@ -93,6 +97,8 @@ class Loader:
         self._read_rules()
         self._read_chits()
         table = self.table
+        known = {item.text() for item in self.entries["tags"].items()}
+        demand_use(self.names, "class", self.classes, known, DECLARE_CLASSES)
         Checker().check((*table.marks, *table.rules, *table.abilities.values(), *table.definitions))
         self.table.arrange()
         RULEBOOK.put_together(self.table)
@@ -135,6 +141,8 @@ class Loader:
                     things.update(item.text() for item in entries[key].many()) if key in entries else None
         things.update(names.kinds["ability"])
         names.add("thing", {name: 0 for name in things})
+        said = (record.mapping().get("is") for record in self.sections["units"])
+        self.classes = [one for node in said if node is not None for one in node.many()]
 
     def _read_rules(self) -> None:
         table, names = self.table, self.names
@@ -150,11 +158,11 @@ class Loader:
             entries = node.only("points", "grants")
             if entries["grants"].text() not in EFFECTS:
                 node.fail(f"magic points grant {', '.join(EFFECTS)}, not {entries['grants'].text()!r}")
-            table.magic_power.append((entries["points"].integer(), entries["grants"].text()))
+            table.magic_power.append((read_count(names, entries["points"]), entries["grants"].text()))
         for slot, node in self.entries["slots"].only(*SLOTS[1:]).items():
             table.barred_slots[slot] = read_condition(names, node)
         for name, node in self.entries["numbers"].only(*NUMBERS).items():
-            table.numbers[name] = node.integer()
+            table.numbers[name] = read_count(names, node)
         goals = self.entries["goals"].only(*SIDES)
         for side in SIDES:
             for item in goals[side].items():

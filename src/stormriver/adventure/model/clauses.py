@@ -67,7 +67,8 @@ def amounts(what: Mapping[int, Value]) -> Part:
 def _amount(column: int, value: Value) -> Part:
     if value is EVERYTHING and column in (STRENGTH, CRAFT):
         return Noun(f"{COLUMN_NOUNS[column]}_counter", "all", True)
-    return count(COLUMN_NOUNS[column], value)
+    noun = COLUMN_NOUNS[column]
+    return value.counted(noun) or count(noun, value)
 
 
 def number(value: Value | int) -> Part:

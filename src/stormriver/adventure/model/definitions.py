@@ -28,6 +28,7 @@ from stormriver.adventure.model.types import (
     SpaceRef,
 )
 from stormriver.kernel.state import NONE
+from stormriver.language.amounts import read_count
 from stormriver.language.decoders import Records
 from stormriver.language.grammar import (
     ALWAYS,
@@ -35,6 +36,7 @@ from stormriver.language.grammar import (
     Condition,
     Effect,
     Names,
+    SignedInt,
     Word,
     read_record,
     register,
@@ -253,7 +255,7 @@ class Region(Word):
     id: str
     name: str
     moves: str = "roll"  # roll a die, `step` one space, or `none`
-    level: int = 0  # how far inside; turning back leads outwards
+    level: SignedInt = SignedInt(0)  # how far inside; turning back leads outwards
     deck: str = ""  # the deck that is drawn from there, if not the one of the preset
     map: str = "main"  # the board it is on
     creatures_immune: bool = False  # no Spell touches, nobody evades a creature here
@@ -287,7 +289,7 @@ class Deck(Word):
 
 
 def _numbers(names: Names, node: Node) -> tuple[int, ...]:
-    return tuple(item.integer() for item in node.items())
+    return tuple(read_count(names, item) for item in node.items())
 
 
 def _abilities(names: Names, node: Node) -> tuple[Ability, ...]:

@@ -18,6 +18,7 @@ from stormriver.adventure.model.hooks import (
 from stormriver.adventure.model.moments import NAMED
 from stormriver.adventure.model.types import ADVENTURE, read_things
 from stormriver.kernel.state import NONE
+from stormriver.language.amounts import read_count
 from stormriver.language.decoders import Records
 from stormriver.language.grammar import (
     ALWAYS,
@@ -70,7 +71,7 @@ def _number_hook(names: Names, key: str, value: Node, when: Condition) -> Modify
     number = names.number("number", Node(key, value.file, value.line, value.path))
     if isinstance(value.value, dict) and "at_most" in value.value:
         none = read_value(names, Node(0, value.file, value.line, value.path))
-        return Modify(table, number, none, value.only("at_most")["at_most"].integer(), when)
+        return Modify(table, number, none, read_count(names, value.only("at_most")["at_most"]), when)
     return Modify(table, number, read_value(names, value), NONE, when)
 
 

@@ -43,8 +43,6 @@ from stormriver.language.clauses import (
     Text,
     bid,
     do,
-    following,
-    is_bid,
     listed,
     optional,
     paying,
@@ -339,7 +337,6 @@ class Act(Word):
     once: str = ""
     cost: Counts = NO_AMOUNTS
     for_: Purpose = NO_PURPOSE
-    target: Who = NOBODY
 
     index = 0
     """Its index among the acts of the table."""
@@ -392,10 +389,7 @@ class Act(Word):
 
     def deed(self) -> Part:
         """Return its effect with its price, without the moment."""
-        deed = paying(amounts(self.cost), self.do.clause()) if self.cost else self.do.clause()
-        if self.target != NOBODY and is_bid(deed):
-            return following(do("choose_whom", who=whom(self.target)), deed)
-        return deed
+        return paying(amounts(self.cost), self.do.clause()) if self.cost else self.do.clause()
 
 
 def without_own_turn(condition: Part) -> tuple[bool, Part | None]:

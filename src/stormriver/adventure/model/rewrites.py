@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from stormriver.language.former import Rewrite, register
+from stormriver.language.former import Gone, Rewrite, register
 
 EFFECT = "effect"
 CONDITION = "condition"
@@ -65,4 +65,6 @@ REWRITES = (
 )  # fmt: skip
 """In order: of several that fit a word the first one counts."""
 
-register("adventure", REWRITES, Path(__file__).with_name("language_1.json"))
+GONE = (Gone("Act", "target", "say in `do` whom it is done to, as `do: {aim_at: any_other, do: ...}`"),)
+
+register("adventure", REWRITES, Path(__file__).with_name("language_1.json"), GONE)

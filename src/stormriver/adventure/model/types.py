@@ -10,9 +10,10 @@ from typing import Final, NamedTuple, NewType, Protocol, cast
 from stormriver.adventure.model.columns import COUNTERS
 from stormriver.adventure.model.needs import A_CHOSEN_SPACE, A_TARGET, THAT_CARD, THIS_CARD
 from stormriver.kernel.frames import NONE
+from stormriver.language.amounts import read_count
 from stormriver.language.clauses import Part, phrase
 from stormriver.language.decoders import Named, Numbered
-from stormriver.language.grammar import Effect, Names, Value, read_effect, read_integer, read_value, register
+from stormriver.language.grammar import Effect, Names, Value, read_amount, read_effect, register
 from stormriver.language.needs import Need, register_need
 from stormriver.language.source import Node, closest
 
@@ -168,7 +169,7 @@ def _gift(names: Names, node: Node) -> Gift:
     entries = node.only("gold")
     if not entries:
         node.fail("an empty mapping says nothing that could be given")
-    return Gift(ANYTHING, read_value(names, entries["gold"]))
+    return Gift(ANYTHING, read_amount(names, entries["gold"]))
 
 
 def _around(names: Names, node: Node) -> frozenset[str]:
@@ -180,9 +181,7 @@ def _amounts(names: Names, node: Node) -> dict[int, Value]:
     for key, value in node.mapping().items():
         if key not in COUNTERS:
             value.fail(f"nothing is counted as {key!r}{closest(key, COUNTERS)}")
-        if isinstance(value.value, int) and value.value < 0:
-            value.fail(f"nobody can have or lose {value.value} of anything; write a number from 0")
-        amounts[COUNTERS[key]] = EVERYTHING if value.value == "all" else read_value(names, value)
+        amounts[COUNTERS[key]] = _up_to(names, value)
     return amounts
 
 
@@ -196,7 +195,7 @@ def _counts(names: Names, node: Node) -> dict[int, Value]:
 def _dice(names: Names, node: Node) -> Value:
     if isinstance(node.value, int) and not 1 <= node.value <= MOST_DICE:
         node.fail(f"from 1 to {MOST_DICE} dice are rolled at once, not {node.value}")
-    return read_value(names, node)
+    return read_amount(names, node)
 
 
 def refuse_spells(things: frozenset[str], node: Node) -> None:
@@ -231,7 +230,7 @@ def _prices(names: Names, node: Node) -> dict[int, int]:
         return prices
     for key, value in node.mapping().items():
         card = names.number("card", Node(key, value.file, value.line, value.path))
-        prices[card] = read_integer(names, value)
+        prices[card] = read_count(names, value)
     return prices
 
 
@@ -280,7 +279,7 @@ def _decks(names: Names, node: Node) -> tuple[int, ...]:
 def _copies(names: Names, node: Node) -> int:
     """Read how many copies there are: a number, or `{option: NAME}`."""
     if not isinstance(node.value, dict):
-        return read_integer(names, node)
+        return read_count(names, node)
     option = names.check("option", node.only("option")["option"])
     value = cast(SetUp, names.table).options[option]
     if isinstance(value, bool) or not isinstance(value, int):
@@ -320,7 +319,7 @@ def _alignment(names: Names, node: Node) -> int:
 
 
 def _up_to(names: Names, node: Node) -> Value:
-    return EVERYTHING if node.value == "all" else read_value(names, node)
+    return EVERYTHING if node.value == "all" else read_amount(names, node)
 
 
 ADVENTURE = "adventure"

@@ -60,7 +60,8 @@ def transform(game: AdventureGame, seat: int, kind: int, turns: int) -> None:
         if table.options["toad_again"] == "extend":
             left = mark.left + turns
     if not already:
-        if table.options["limited_supply"] and _forms_in_use(game, kind) >= table.form_cards[kind]:
+        cards = table.form_cards.get(kind)  # none are counted of a form that is just a mark
+        if table.options["limited_supply"] and cards is not None and _forms_in_use(game, kind) >= cards:
             return
         _drop_all(game, seat)
         _set_aside(game, seat)
@@ -142,7 +143,7 @@ def _end(game: AdventureGame, mark: Mark) -> None:
     table = game.table
     if mark.kind in table.forms:
         return_to_form(game, mark.subject)
-    elif mark.kind == table.rule_marks.lingering:
+    if mark.kind == table.rule_marks.lingering:
         card = mark.subject - len(table.seats)
         if game.state.place[card] != NONE and table.is_lying(game.state.place[card]):
             discard(game, card)

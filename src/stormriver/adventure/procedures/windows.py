@@ -239,11 +239,7 @@ def can_act(game: AdventureGame, seat: int, source: int, act: Act, about: Contex
     if source != table.rule_source and forbidden(game, seat, "act"):
         return False
     about = about.seen_by(seat, card)
-    if not act.when.test(game, about):
-        return False
-    if act.target != NOBODY and not act_targets(game, act, about):
-        return False
-    return act.target != NOBODY or act.do.possible(game, about)
+    return act.when.test(game, about) and act.do.possible(game, about)
 
 
 def may_parry(game: AdventureGame, seat: int, armour: int, about: Context, fight: Fight | None) -> bool:
@@ -259,15 +255,6 @@ def may_parry(game: AdventureGame, seat: int, armour: int, about: Context, fight
         return False
     after = fight is None and about.rival != NONE
     return not (after and allowed(game, about.rival, "disarm", names_now(game, armour)))
-
-
-def act_targets(game: AdventureGame, act: Act, about: Context) -> list[int]:
-    """Return the seats an act may be aimed at."""
-    found = []
-    for seat in seats(game, about, act.target):
-        if act.do.possible(game, about.facing(seat)):
-            found.append(seat)
-    return found
 
 
 def used(game: AdventureGame, seat: int, act: Act) -> bool:

@@ -46,7 +46,7 @@ from stormriver.language.clauses import (
     retold,
     state,
 )
-from stormriver.language.grammar import NOTHING, ZERO, Condition, Effect, Fixed, Names, Nothing, Value
+from stormriver.language.grammar import NOTHING, ZERO, Condition, Effect, Fixed, Names, Nothing, Signed, Value
 from stormriver.language.message import Message
 from stormriver.language.source import Node
 
@@ -404,7 +404,7 @@ class Add(Effect):
     word = "add"
     rule = "golden.natural_roll"
     needs = frozenset({A_ROLL})
-    more: Value
+    more: Signed
 
     def do(self, game: AdventureGame, context: Context) -> None:
         roll_below(game).total += self.more.of(game, context)

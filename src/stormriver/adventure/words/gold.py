@@ -390,6 +390,9 @@ class Staked(Value):
     def clause(self) -> Part:
         return phrase("gold_paid")
 
+    def counted(self, noun: str) -> Part | None:
+        return phrase("as_much_gold_as_paid") if noun == "gold" else None
+
 
 def case_of_payment(paid: int | None, price: int) -> str:
     """Return the suffix of a message's key: empty for the usual price (or an unknown one), `/free` or `/otherwise`."""

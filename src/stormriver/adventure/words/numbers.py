@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.model.clauses import number
 from stormriver.adventure.model.columns import OUT, STATUS
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import NumberRef, OptionRef
 from stormriver.adventure.procedures.stats import total
 from stormriver.kernel.frames import Context
 from stormriver.language.clauses import Noun, Part, Text, phrase, state
-from stormriver.language.grammar import Condition, Fixed, Value
+from stormriver.language.grammar import Condition, Fixed, Signed, Value
 
 
 class Sum(Value):
@@ -16,14 +17,37 @@ class Sum(Value):
 
     word = "sum"
     unattended = True
-    number_: Value
-    and_: Value
+    number_: Signed
+    and_: Signed
 
     def of(self, game: AdventureGame, context: Context) -> int:
         return self.number_.of(game, context) + self.and_.of(game, context)
 
+    def below_zero(self) -> bool:
+        return self.number_.below_zero() and self.and_.below_zero()
+
     def clause(self) -> Part:
         return phrase("number_plus", number=self.number_.clause(), more=self.and_.clause())
+
+
+class Times(Value):
+    """So many times a number. `{times: 2, of: {stat: craft}}`"""
+
+    word = "times"
+    unattended = True
+    often: int
+    of_: Value
+
+    def of(self, game: AdventureGame, context: Context) -> int:
+        return self.often * self.of_.of(game, context)
+
+    def clause(self) -> Part:
+        return phrase("times_number", times=number(self.often), number=self.of_.clause())
+
+    def counted(self, noun: str) -> Part | None:
+        once = self.of_.counted(noun)
+        key = "twice_as_much" if self.often == 2 else "times_as_much"
+        return None if once is None else phrase(key, times=number(self.often), amount=once)
 
 
 class Excess(Value):
@@ -67,6 +91,8 @@ class Greater(Condition):
         return self.number_.of(game, context) > self.than.of(game, context)
 
     def clause(self) -> Part:
+        if isinstance(self.than, Fixed) and self.than.fixed == 0 and (some := self.number_.some()) is not None:
+            return some
         if isinstance(self.than, Fixed):
             return state("be_at_least", self.number_.clause(), number=Text(str(self.than.fixed + 1)))
         return state("be_greater_than", self.number_.clause(), number=self.than.clause())

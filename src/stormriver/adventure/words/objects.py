@@ -419,15 +419,31 @@ class Has(Condition):
 
 
 class Count(Value):
-    """How many of these belongings the character has. `{count: follower}`"""
+    """How many belongings the character has, `but` for some. `{count: follower}`, `{count: follower, but: healer}`"""
 
     word = "count"
     things: Things
+    but: Things = Things(frozenset())
 
     def of(self, game: AdventureGame, context: Context) -> int:
-        return len(having(game, context.seat, self.things))
+        return len([card for card in having(game, context.seat, self.things) if self._counts(game, card)])
+
+    def _counts(self, game: AdventureGame, card: int) -> bool:
+        return not self.but or self.but.isdisjoint(names_of(game, card))
+
+    def some(self) -> Part | None:
+        known = things(self.table)
+        what, none = known.one(self.things), known.bare(self.things, "no")
+        if not self.but:
+            return state("have_one", what=what, none=none)
+        return state("have_one_but", what=what, none=none, but=known.bare(self.but))
 
     def clause(self) -> Part:
+        if self.but:
+            return phrase("number_but", number=self._number(), but=things(self.table).bare(self.but))
+        return self._number()
+
+    def _number(self) -> Part:
         known = things(self.table)
         if not self.things:
             return phrase("number_of_yours", things=_all_of_yours())

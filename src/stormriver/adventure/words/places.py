@@ -37,7 +37,7 @@ from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
 from stormriver.kernel.state import NONE
 from stormriver.language.clauses import Clause, Count, Given, Noun, Part, Rows, Sentences, Text, bid, do, phrase, state
 from stormriver.language.control import CHOOSE, Choose, OneOf
-from stormriver.language.grammar import Condition, Effect, Fixed, Names, Value, Word, read_value, register
+from stormriver.language.grammar import Condition, Effect, Fixed, Names, Value, Word, read_amount, register
 from stormriver.language.message import Message
 from stormriver.language.needs import NONE_GIVEN, Need
 from stormriver.language.source import Node, closest
@@ -454,7 +454,7 @@ def _destination(names: Names, node: Node) -> Places:
         if way in entries:
             if len(entries) > 1:
                 node.fail(f"{way!r} says by itself where one comes to")
-            return Places(NONE, "", "", False, False, steps=read_value(names, entries[way]), against=way == "against")
+            return Places(NONE, "", "", False, False, steps=read_amount(names, entries[way]), against=way == "against")
     region = entries["region"].text() if "region" in entries else ""
     if region not in ("", "same"):
         names.check("region", entries["region"])

@@ -13,7 +13,7 @@ from stormriver.adventure.analysis.under_way import (
     spent_before,
     word_asking,
 )
-from stormriver.adventure.model.clauses import COLUMN_NOUNS, count, things, whom
+from stormriver.adventure.model.clauses import COLUMN_NOUNS, count, things
 from stormriver.adventure.model.columns import CASTS
 from stormriver.adventure.model.hooks import Act, said_moments
 from stormriver.adventure.model.moments import BITS, NAMED
@@ -21,7 +21,7 @@ from stormriver.adventure.model.types import NOBODY
 from stormriver.adventure.procedures.belongings import may_have
 from stormriver.adventure.procedures.spells import SPELL
 from stormriver.adventure.procedures.stats import barring, forbidding, form
-from stormriver.adventure.procedures.windows import act_targets, charges, has_target, used
+from stormriver.adventure.procedures.windows import charges, has_target, used
 from stormriver.adventure.text.event_text import ability_name
 from stormriver.adventure.text.spoken import MOMENTS_OF
 from stormriver.adventure.view import View
@@ -202,8 +202,6 @@ def _not_possible(sight: View, source: int, act: Act) -> str:
             return tell(sight, "missing.price", price=count(COLUMN_NOUNS[column], amount), have=number(have))
     if not act.when.test(game, about):
         return tell(sight, "missing.use_if", condition=act.when.clause())
-    if act.target != NOBODY and not act_targets(game, act, about):
-        return tell(sight, "missing.nobody", who=whom(act.target))
     return tell(sight, "missing.nothing")
 
 

@@ -13,7 +13,7 @@ from stormriver.presentation.wargame.facts import Phase, Power, WarBook, WarCard
 from stormriver.scenario.explanation import example_in_short
 from stormriver.wargame.analysis.under_way import PHASE_IDS
 from stormriver.wargame.model.definitions import Chit, Item, Spell, Tile, Unit
-from stormriver.wargame.model.nouns import cup, phase
+from stormriver.wargame.model.nouns import cup, phase, sort_of
 from stormriver.wargame.model.table import CUPS, WargameTable
 from stormriver.wargame.text.spoken import powers
 
@@ -78,7 +78,7 @@ def _type(chit: Chit) -> str:
 def _kind(chit: Chit) -> Part:
     """Return what a chit is, for people: `Good Character`, `Neutral tile`, `Weapon`, `Curse`."""
     if isinstance(chit, Unit):
-        classes = [phrase(f"sort_{name}") for name in chit.is_]
+        classes = [sort_of(name) for name in chit.is_]
         parts = {"classes": listed(classes, "and") if classes else Text(""), "type": phrase(f"type_{chit.type}")}
         return phrase(f"kind_{chit.side}", **parts)
     if isinstance(chit, Tile):

@@ -39,7 +39,7 @@ def given(table: WargameTable, gift: Gift) -> list[Part]:
     does: list[Part] = [do("have", what=listed(has, "and"))] if has else []
     does += [*_added(gift.strength, "add_strength"), *_added(gift.shot, "add_strength_of_shots")]
     does += [Aside(able(table, name), ability(table, name)) for name in gift.abilities]
-    does += [do("shoot_at_all", strength=Text(str(gift.volley)))] if gift.volley != NONE else []
+    does += [do("shoot_at_all", "may", strength=Text(str(gift.volley)))] if gift.volley != NONE else []
     for key, noun, number, modal in (
         ("move_more", "more_space", gift.steps, ""),
         ("bear_more", "more_wound", gift.wounds, "can"),
@@ -49,7 +49,9 @@ def given(table: WargameTable, gift: Gift) -> list[Part]:
         ("carry_more", "more_weapon", gift.hands, "can"),
     ):
         does += [do(key, modal, what=Count(noun, number))] if number else []
-    does += [do("add_to_recruiting", number=Text(str(gift.recruit)))] if gift.recruit else []
+    if gift.recruit:
+        key = "add_to_recruiting" if gift.recruit > 0 else "subtract_from_recruiting"
+        does.append(do(key, number=Text(str(abs(gift.recruit)))))
     does += [_leap(table, gift.leaps)] if gift.leaps else []
     return does
 

@@ -14,7 +14,8 @@ from stormriver.language.grammar import (
     Condition,
     Effect,
     Names,
-    Value,
+    Signed,
+    SignedInt,
     Word,
     register,
 )
@@ -52,8 +53,8 @@ class Gift(Word):
 
     to: str = "here"  # `here`, `near` or `neighbours`
     when: Condition = ALWAYS  # what the unit must be or do
-    strength: Value = ZERO  # added to its strength
-    shot: Value = ZERO  # added to the strength in ranged attacks only
+    strength: Signed = Signed(ZERO)  # added to its strength
+    shot: Signed = Signed(ZERO)  # added to the strength in ranged attacks only
     volley: int = NONE  # beside Ranged Attack: the strength of one on all foes around, made in place of one's own
     becomes: int = NONE  # instead of the printed strength
     halves: bool = False  # the printed strength, rounded up
@@ -63,7 +64,7 @@ class Gift(Word):
     points: int = 0  # magic points
     gold: int = 0  # gained in the owner's Recruit Phase
     heals: int = 0  # wounds that go in the owner's Healing Phase
-    recruit: int = 0  # added to rolls on the recruit table
+    recruit: SignedInt = SignedInt(0)  # added to rolls on the recruit table
     hands: int = 0  # weapons carried beyond the first
     abilities: tuple[str, ...] = ()  # had for as long
     leaps: tuple[str, ...] = ()  # kinds of tiles to any of which it may move at once; `any`

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from stormriver.kernel.state import NONE
@@ -50,32 +51,72 @@ def phase(name: str, determiner: str = "") -> Part:
 
 IT = phrase("it")
 """The unit that a text is about."""
+THIS_UNIT = phrase("this_unit")
+"""The same at the beginning of a sentence of its own."""
 SORTS = ("good", "evil", "neutral", "demonic", "fey", "holy", "undead", "character", "fighter", "magic_user", "monster",
          "spirit", "were")  # fmt: skip
 """The sides, types and classes of units that the rules themselves mention."""
 
 
-def nature(sort: str) -> Part:
-    """Return what a unit is, by its side, type or class: `good`, `a Character`."""
-    return phrase(f"being_{sort}") if sort in SORTS else Text(sort)
+def sort_of(sort: str) -> Part:
+    """Return a side, type or class of units as their chits list it: `Magic User`; one of a pack by its own name."""
+    return phrase(f"sort_{sort}") if sort in SORTS else _made_up(sort)
+
+
+def _made_up(sort: str) -> Name:
+    """Return the name of a class that a pack has made up."""
+    return Name("tag", sort, sort.replace("_", " ").title())
+
+
+def nature(table: WargameTable, sort: str) -> Part:
+    """Return what a unit is, by its side, type or class, or which one it is: `good`, `a Character`, `the Knight`."""
+    return phrase(f"being_{sort}") if sort in SORTS else _one(table, sort)
+
+
+def _one(table: WargameTable, sort: str) -> Part:
+    """Return the unit of an id, or one of a class that a pack has made up."""
+    known = _unit(table, sort)
+    return replace(_made_up(sort), determiner="a") if known is None else replace(named(known), determiner="the")
+
+
+def _unit(table: WargameTable, name: str) -> Chit | None:
+    return next((one for one in table.definitions if one.id == name and one.group == "unit"), None)
 
 
 def being(table: WargameTable, things: Iterable[str]) -> Clause:
     """Return a statement about a unit that is or has one of some sides, types, classes and abilities."""
     names = sorted(things)
-    does = [do("be", what=nature(name)) for name in names if name not in table.abilities]
-    does += [do("have", what=ability(table, name)) for name in names if name in table.abilities]
+    does = [do("be", what=nature(table, name)) for name in names if name not in table.abilities]
+    does += [do("have_ability", what=ability(table, name)) for name in names if name in table.abilities]
     return doing(does, IT, "or")
 
 
-def friends(things: Iterable[str]) -> Part:
-    """Return friendly units of these sorts: `friendly good units`."""
-    return listed([Noun(f"friend_{thing}", several=True) for thing in sorted(things)])
+def friends(table: WargameTable, things: Iterable[str]) -> Part:
+    """Return friendly units of these sorts: `friendly good units`, `friendly units with Fly`."""
+    return listed([_friends(table, thing) for thing in sorted(things)])
 
 
-def opponents(things: Iterable[str]) -> Part:
-    """Return one unit of any of these sorts: `a Spirit or an Undead unit`."""
-    return listed([Noun(f"one_{thing}", "a") for thing in sorted(things)])
+def _friends(table: WargameTable, thing: str) -> Part:
+    if thing in SORTS:
+        return Noun(f"friend_{thing}", several=True)
+    if thing in table.abilities:
+        return phrase("friends_with", ability=ability(table, thing))
+    known = _unit(table, thing)
+    many = _made_up(thing) if known is None else named(known)
+    return phrase("friends_called", name=replace(many, several=True))
+
+
+def opponents(table: WargameTable, things: Iterable[str]) -> Part:
+    """Return one unit of any of these sorts: `a Spirit or an Undead unit`, `a unit with Fly`, `the Knight`."""
+    return listed([_opponent(table, thing) for thing in sorted(things)])
+
+
+def _opponent(table: WargameTable, thing: str) -> Part:
+    if thing in SORTS:
+        return Noun(f"one_{thing}", "a")
+    if thing in table.abilities:
+        return phrase("unit_with", ability=ability(table, thing))
+    return _one(table, thing)
 
 
 def ability(table: WargameTable, name: str) -> Part:

@@ -60,7 +60,7 @@ class Against(Condition):
         return context.target != NONE and is_any(game, context.target, self.things)
 
     def clause(self) -> Part:
-        return doing([do("fight", whom=opponents(self.things))], IT)
+        return doing([do("fight", whom=opponents(self.table, self.things))], IT)
 
 
 class At(Condition):
@@ -188,4 +188,4 @@ class Beside(Value):
         return sum(unit != NONE and owner(game, unit) == seat and is_any(game, unit, self.things) for unit in near)
 
     def clause(self) -> Part:
-        return phrase("number_beside", units=friends(self.things))
+        return phrase("number_beside", units=friends(self.table, self.things))

@@ -128,7 +128,8 @@ class Lay(Effect):
             marks.put_on_square(game, square, game.table.mark_ids[self.kind], self.count.of(game, context))
 
     def clause(self) -> Part:
-        return bid("lay", tokens=Count(mark_name(self.table, self.kind), amount(self.count)))
+        tokens = Count(mark_name(self.table, self.kind), amount(self.count))
+        return bid("lay", tokens=tokens, where=phrase("each_space_covered"))
 
 
 # units
