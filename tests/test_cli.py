@@ -478,7 +478,7 @@ def test_rules_of_a_wargame_are_shown_by_option_id_and_words() -> None:
 def test_cards_are_found_and_told_in_another_language() -> None:
     """A language that is not there is one clear sentence that names those that are."""
     said = well("cards --preset wargame --language de drache").out
-    assert said.startswith("Drache (dragon)\n") and "Sie zieht" not in said and "sie zieht 1 Feld mehr" in said
+    assert said.startswith("Drache (dragon)\n") and "Fliegen: zieht 1 Feld mehr" in said
     assert well("cards --language de drache").out.startswith("Drache (dragon)\n")
     refused = say("cards --language fr axe")
     assert (refused.code, refused.err) == (2, "There is no language 'fr'; there are de and en.\n")

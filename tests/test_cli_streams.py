@@ -65,7 +65,8 @@ def test_ctrl_c_while_the_command_is_loaded_ends_it_quietly(monkeypatch: pytest.
 
 def test_the_entry_loads_nothing_before_it_listens_to_ctrl_c() -> None:
     loaded = "import sys, stormriver.__main__; print([name for name in sys.modules if name.startswith('stormriver')])"
-    told = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, timeout=60)
+    usual = {**os.environ, "STORMRIVER_PURE": ""}
+    told = subprocess.run([sys.executable, "-c", loaded], env=usual, capture_output=True, text=True, timeout=60)
     assert told.stdout.strip() == "['stormriver', 'stormriver.__main__']"
 
 

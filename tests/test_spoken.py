@@ -397,7 +397,7 @@ def test_every_chit_of_a_wargame_says_something() -> None:
         ("castle", "A unit here has strength +2 and a save of 1 to 4 if it is good."),
         ("crags", "A ground unit that enters is killed on a roll of 1."),
         ("knight", "Good Character and Fighter. Strength 5. It has strength +2 if it is on a quest."),
-        ("horse", "Steed. Its bearer moves 1 more space (Fast)."),
+        ("horse", "Steed. Fast: its bearer moves 1 more space."),
         ("curse", "Curse. Cast at any time, at any unit up to 3 spaces away. The unit has strength -1."),
     ],
 )

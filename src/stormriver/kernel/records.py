@@ -120,6 +120,14 @@ class Record:
         ]
 
 
+def without_words(event: Event, shapes: Mapping[str, tuple[str, ...]]) -> tuple[int, ...]:
+    """Return the numbers of an event but for those of words, which another version may number otherwise."""
+    shape = shapes.get(event.kind, ())
+    if "words" not in shape:
+        return event.data
+    return tuple(number for what, number in zip(shape, event.data, strict=True) if what != "words")
+
+
 # writing
 
 

@@ -13,7 +13,7 @@ from stormriver.kernel.errors import BadRecord, Mismatch, StormriverError
 from stormriver.kernel.events import Event, fold
 from stormriver.kernel.game import SIDES, Game
 from stormriver.kernel.numbering import names
-from stormriver.kernel.records import FORMAT, FORMAT_1, Record
+from stormriver.kernel.records import FORMAT, FORMAT_1, Record, without_words
 from stormriver.kernel.script import Script
 from stormriver.kernel.state import State
 from stormriver.kernel.table import Table
@@ -212,10 +212,11 @@ class _Run:
         self.seen = len(self.log)
 
     def _facts(self, record: Record, event: Event) -> tuple[object, ...]:
-        """Return what is compared: what happened and through what; format 1 knows no words, only the procedure."""
+        """Return what is compared: what happened and through what; format 1 names no words, only the procedure."""
+        shapes = self.game.table.rulebook.shapes
         old = self.record.header["format"] == FORMAT_1
         cause = record.procedure(event) if old else record.cause(event)
-        data = event.data if old else record.data(event, self.game.table.rulebook.shapes)
+        data = without_words(event, shapes) if old else record.data(event, shapes)
         return (event.kind, event.seat, data, event.card, self.game.table.name_today(cause))
 
     def _text(self, at: int) -> str:

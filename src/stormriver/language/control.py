@@ -18,6 +18,7 @@ from stormriver.language.clauses import (
     Part,
     Rows,
     Sentences,
+    Text,
     bid,
     decided,
     doing,
@@ -56,7 +57,10 @@ class Seq(Effect):
         return any(effect.possible(game, context) for effect in self.effects if not effect.incidental())
 
     def clause(self) -> Part:
-        return listed_parts([effect.clause() for effect in self.effects], "then")
+        said = [effect.clause() for effect in self.effects]
+        if len(said) > 1 and all(one == said[0] for one in said):
+            return phrase("times_over", number=Text(str(len(said))), deed=said[0])
+        return listed_parts(said, "then")
 
     def clauses(self) -> list[Part]:
         return [clause for effect in self.effects for clause in effect.clauses()]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.model.clauses import number
 from stormriver.adventure.model.columns import OUT, STATUS
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import NumberRef, OptionRef
@@ -28,26 +27,6 @@ class Sum(Value):
 
     def clause(self) -> Part:
         return phrase("number_plus", number=self.number_.clause(), more=self.and_.clause())
-
-
-class Times(Value):
-    """So many times a number. `{times: 2, of: {stat: craft}}`"""
-
-    word = "times"
-    unattended = True
-    often: int
-    of_: Value
-
-    def of(self, game: AdventureGame, context: Context) -> int:
-        return self.often * self.of_.of(game, context)
-
-    def clause(self) -> Part:
-        return phrase("times_number", times=number(self.often), number=self.of_.clause())
-
-    def counted(self, noun: str) -> Part | None:
-        once = self.of_.counted(noun)
-        key = "twice_as_much" if self.often == 2 else "times_as_much"
-        return None if once is None else phrase(key, times=number(self.often), amount=once)
 
 
 class Excess(Value):
