@@ -15,4 +15,5 @@ PRESENTATION = Presentation(
     kind_of_ask=standing_orders.kind_of_ask,
     at_first=standing_orders.AT_FIRST,
     roles=build_view.roles,
+    role="character",
 )

@@ -16,4 +16,5 @@ PRESENTATION = Presentation(
     kind_of_ask=standing_orders.kind_of_ask,
     at_first={},
     roles=build_view.roles,
+    role="side",
 )
