@@ -6,10 +6,14 @@ import os
 import shutil
 import time
 import tomllib
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+# These need an extra; `make ray` runs them in an environment of its own.
+collect_ignore = [] if find_spec("ray") else ["ray_cluster"]
 
 # A game's worth of engine in one example takes as long as it takes; a busy machine is no failure.
 settings.register_profile("local", deadline=None)
