@@ -24,7 +24,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page compiled pure test quick test-compiled minimum lint format docs docs-check pytest lock bench budgets load soak fuzz ladder clean types-of-package types-of-tests
+.PHONY: help play page compiled pure test quick test-compiled minimum lint format docs docs-check pytest lock bench budgets load soak fuzz ladder ray clean types-of-package types-of-tests
 
 help:
 	@echo "make play     play in the browser;  make play ARGS=--terminal  plays in the terminal"
@@ -40,6 +40,7 @@ help:
 	@echo "make soak     play 20,000 random games and check each, from where it was broken off"
 	@echo "make fuzz     damage content, saves and records 50,000 times, and cross all words with all places that hold them"
 	@echo "make ladder   let every two computer players play 1,000 games, from where it was broken off"
+	@echo "make ray      test the lab with a real Ray, and kill workers under way"
 	@echo "make bench    measure the speed"
 	@echo "make budgets  measure how soon the command is there, beside its budgets"
 	@echo "make load     measure the server with 200 tables in play"
@@ -109,6 +110,16 @@ minimum: $(VENV)/uv.stamp $(VENV)/page.stamp
 	    --extra postgres --output-file $(MINIMUM)/versions.txt pyproject.toml >/dev/null
 	$(MINIMUM)/bin/python $(PIP_INSTALL) --constraint $(MINIMUM)/versions.txt --editable ".[dev,postgres]"
 	$(MINIMUM)/bin/python -m pytest -n $(WORKERS) $(or $(TESTS),tests/server tests/test_contract.py tests/test_cli.py)
+
+# The lab with a real local Ray, which is an extra, in an environment of its own.
+RAY := build/ray
+ray: $(RAY)/made.stamp
+	$(RAY)/bin/python -m pytest $(or $(TESTS),tests/ray_cluster)
+
+$(RAY)/made.stamp: $(VENV)/made.stamp pyproject.toml
+	$(RUN) -m venv --clear $(RAY)
+	@$(RAY)/bin/python $(PIP_INSTALL) --editable ".[dev,ray]" || { $(call no_packages); }
+	@touch $@
 
 bench: $(VENV)/play.stamp
 	$(RUN) bench/run.py --write $(ARGS)

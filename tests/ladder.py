@@ -14,7 +14,7 @@ from pathlib import Path
 import stormriver
 from stormriver import players
 from stormriver.api import usual_seats
-from stormriver.cli.simulate import play_out
+from stormriver.lab.game import play_out
 from stormriver.language.ruleset import presets
 from support import proofs
 from support.layers import PACKAGE
@@ -39,7 +39,7 @@ def attempt(number: int) -> Found:
 
     def played() -> dict[str, int]:
         game = stormriver.new_game(preset, len(kinds), game_number, log=False)
-        outcome = play_out(game, kinds, game_number, CAP, pace=0)
+        outcome = play_out(game, kinds, game_number, CAP)
         winners = {kinds[outcome.seats.index(seat)] for seat in outcome.winners}
         heading = f"{preset}: {one} against {other}"
         return {f"{heading}: {' and '.join(sorted(winners)) or 'nobody'} won": 1}

@@ -5,10 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import random
 import re
 import shlex
+import signal
+import subprocess
 import sys
+import time
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -26,6 +30,7 @@ from stormriver.kernel import questions, replays
 from stormriver.kernel.commitment import commitment
 from stormriver.kernel.errors import EngineError
 from stormriver.kernel.records import read_record, record_of, seal
+from stormriver.lab.work import Task
 from stormriver.language.rendering import language
 from support.documents import blocks, commands, fits, read, run_python
 
@@ -203,6 +208,79 @@ def test_simulate_plays_with_a_pack(pack: Path) -> None:
 def test_simulate_lets_every_known_player_play(name: str) -> None:
     facts = well(f"simulate -n 1 --seats 2 --seed 1 --cap 12 --players {name},random --json").json
     assert [seat["player"] for seat in facts["seats_won"]] == [name, "random"]
+
+
+@pytest.mark.slow
+def test_simulate_with_paired_seats_compares_players_and_keeps_seats_and_players_apart() -> None:
+    line = "simulate -n 2 --seed 1 --players steady,random --paired -o last_round=3"
+    said = well(line).out
+    assert "4 games from seed 1, 2 of each seed;" in said
+    assert {"Wins by player", "Players compared within each seed"} <= {text.strip() for text in said.splitlines()}
+    found = well(line, "--json").json
+    assert [game["players"] for game in found["results"]] == [["steady", "random"], ["random", "steady"]] * 2
+    assert {seat["player"] for seat in found["seats_won"]} == {"each in turn"}
+    assert found["answers"]["player_differences"]["figures"][0]["name"] == "random less steady"
+    assert found["answers"]["player_differences"]["figures"][0]["count"] == 2
+
+
+def test_simulate_goes_on_with_what_was_saved_and_takes_its_seed(tmp_path: Path) -> None:
+    line = f"simulate -n 2 --seats 2 --cap 40 --save {tmp_path / 'rows.jsonl'} --json"
+    first = well(line).json
+    assert well(line).json == first
+    more = well(line.replace("-n 2", "-n 3")).json
+    assert (more["seed"], more["results"][:2]) == (first["seed"], first["results"])
+
+
+@pytest.mark.slow
+def test_simulate_broken_off_by_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    line = "simulate -n 4 --seats 2 --seed 5 --cap 40 --json"
+    whole = well(line).out
+    play = Task.play
+
+    def interrupted(task: Task, seed: int) -> Any:
+        if seed == 7:
+            raise KeyboardInterrupt
+        return play(task, seed)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Task, "play", interrupted)
+        said = say(line)
+        assert (said.code, said.out) == (130, "")
+        file = next(tmp_path.iterdir()).name
+        assert (tmp_path / file).read_text().count("\n") == 3
+        kept = f"Broken off after 2 of 4 seeds, which are kept in {file}; the same command"
+        assert said.err == f"{kept} with --save {file} goes on there.\n"
+        assert say(line, "--save", file).err == f"{kept} goes on there.\n"
+        assert say("simulate -n 1 --seed 7").err == "Broken off before the first seed was done.\n"
+    assert well(line, "--save", file).out == whole
+    assert [path.name for path in tmp_path.iterdir()] == [file]
+
+
+@pytest.mark.slow
+def test_simulate_with_workers_is_ended_by_ctrl_c_and_goes_on(tmp_path: Path) -> None:
+    """The real thing: processes, a signal, and the same results afterwards as without either."""
+    line = ["simulate", "-n", "40", "--seats", "2", "--seed", "1", "--cap", "1500"]
+    command = [sys.executable, "-m", "stormriver", *line, "--workers", "2", "--save", "rows.jsonl"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=tmp_path, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as run:
+        rows = tmp_path / "rows.jsonl"
+        while run.poll() is None and not (rows.exists() and rows.read_text().count("\n") > 3):
+            time.sleep(0.01)
+        os.killpg(run.pid, signal.SIGINT)  # as the terminal sends it: to all of them
+        out, err = run.communicate(timeout=30)
+    assert (run.returncode, out) == (130, "")
+    assert re.fullmatch(r"Broken off after \d+ of 40 seeds, which are kept in rows.jsonl; [^\n]*\n", err), err
+    again = subprocess.run([*command, "--csv"], cwd=tmp_path, capture_output=True, text=True)
+    assert again.stdout == well(shlex.join(line), "--csv").out
+
+
+def test_simulate_writes_a_report(tmp_path: Path) -> None:
+    well("simulate -n 2 --seats 2 --seed 5 --cap 40 --report", tmp_path / "new" / "report.html")
+    page = (tmp_path / "new" / "report.html").read_text()
+    assert "stormriver simulate --games 2 --seed 5 --preset revised4 --players random,random --cap 40" in page
 
 
 def test_fault_of_the_engine_is_told_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -595,6 +673,13 @@ WRONG = [
     ("simulate --packs nowhere", "No pack is called 'nowhere'"),
     ("simulate --json --csv", "as JSON or as CSV"),
     ("simulate -n 1 --cap 5 --records RECORD", "cannot be written"),
+    ("simulate -n 1 --cap 5 --report EMPTY", "cannot be written: is a directory."),
+    ("simulate -n 1 --cap 5 --save RECORD", "holds no rows of an experiment; name another file to save to."),
+    ("simulate -n 1 --cap 5 --save EMPTY", "cannot be read: is a directory."),
+    ("simulate --paired", "Paired seats compare players, and here all are 'random'."),
+    ("simulate --workers 0", "--workers is a whole number, at least 1."),
+    ("simulate --workers many", "--workers is a whole number."),
+    ("simulate -n 1 --workers 2 --ray auto", "How many workers there are is said for a local cluster; 'auto' has its"),
     ("replay", "`stormriver replay` needs RECORD; `stormriver replay --help` tells what it is."),
     ("replay nowhere.jsonl", "There is no file nowhere.jsonl."),
     ("replay .", ". is a folder, not a file."),

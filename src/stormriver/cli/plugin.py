@@ -18,12 +18,10 @@ class Terminal(NamedTuple):
     Attributes:
         pages: the module of its pages.
         shelf: the module that describes its cards.
-        role: the word for what a seat plays, such as `character`, used as a key in results.
     """
 
     pages: Pages
     shelf: Shelf
-    role: str = "seat"
 
 
 def terminal_named(rulebook: str) -> Terminal:

@@ -1,26 +1,25 @@
-"""`stormriver simulate`: many games of computer players, and their statistics."""
+"""`stormriver simulate`: many games of computer players by the lab, and their statistics."""
 
 from __future__ import annotations
 
 import csv
 import io
 import secrets
+import shlex
 import statistics
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from random import Random
 from typing import Annotated, Any
 
+import msgspec
 import typer
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-import stormriver
 from stormriver import players
 from stormriver.api import usual_seats
-from stormriver.cli.plugin import terminal_named
 from stormriver.cli.setup import (
     AsJson,
     Options,
@@ -29,38 +28,24 @@ from stormriver.cli.setup import (
     options_of,
     packs_of,
     print_json,
-    write_text,
 )
-from stormriver.kernel.errors import EngineError, StormriverError
-from stormriver.kernel.game import Game
-from stormriver.kernel.records import record_of
-from stormriver.kernel.view import ONLOOKER
+from stormriver.cli.streams import say
+from stormriver.kernel.errors import StormriverError
+from stormriver.lab.charts import told
+from stormriver.lab.experiment import Experiment
+from stormriver.lab.game import QUICK, GameRow
+from stormriver.lab.questions import SHARE, Answer, role_word
+from stormriver.lab.ray_cluster import RayCluster
+from stormriver.lab.report import check_place, write_report
+from stormriver.lab.rows import RowFile, first_seed
+from stormriver.lab.runner import BrokenOff, Results, run
+from stormriver.lab.work import Tell
 from stormriver.language.english import counted
-from stormriver.language.ruleset import rulebook_of
 from stormriver.language.source import end_with_hint
-from stormriver.presentation.showing import presentation_of
 
-QUICK = "random"
-"""The player that looks at nothing, so that no view need be built for it."""
-
-Chooser = Callable[[Game], int]
-
-
-@dataclass
-class Outcome:
-    """How one game went."""
-
-    seed: int
-    seats: list[str]
-    players: list[str]  # the kind of player in each seat
-    began: list[str]  # the character or side each seat began with
-    winners: list[str]  # the names of the winning seats
-    played: list[str]  # what the winners played at the end, in the same order
-    decisions: int
-    turns: int
-    rounds: int
-    minutes: float  # the time it would have taken at a table
-    finished: bool  # whether it ended before the cap
+INTERRUPTED = 130
+COMPARED = ("wins_by_player", "player_differences")
+"""The questions whose answers are printed as they are."""
 
 
 def register(app: typer.Typer) -> None:
@@ -69,7 +54,7 @@ def register(app: typer.Typer) -> None:
 
 
 def simulate(
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 10,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games, or seeds with --paired.")] = 10,
     preset: Preset = "revised4",
     seats: Annotated[
         int | None,
@@ -85,7 +70,20 @@ def simulate(
     seed: Annotated[int | None, typer.Option("--seed", help="The seed of the first game; the others follow.")] = None,
     cap: Annotated[int, typer.Option("--cap", min=1, help="Break a game off after so many decisions.")] = 20000,
     pace: Annotated[int, typer.Option("--pace", min=0, help="Seconds that people take for a turn.")] = 45,
+    paired: Annotated[
+        bool, typer.Option("--paired", help="Play each seed with every player in every seat, to compare players.")
+    ] = False,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, max=1000, help="How many processes play; 1 if nothing says.")
+    ] = None,
+    ray: Annotated[
+        str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: its address, auto, or local.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", help="Keep what is done in a file, and go on with it if it is there.")
+    ] = None,
     records: Annotated[Path | None, typer.Option("--records", help="Write a record of each game to a folder.")] = None,
+    report: Annotated[Path | None, typer.Option("--report", help="Write a report with charts as HTML.")] = None,
     as_json: AsJson = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print a line of CSV for each game.")] = False,
 ) -> None:
@@ -93,25 +91,31 @@ def simulate(
     if as_json and as_csv:
         raise StormriverError("The results come as JSON or as CSV, not both.")
     options, added = options_of(option), packs_of(packs)
-    kinds = seating(player, seats, usual_seats(preset, added))
-    role = terminal_named(rulebook_of(preset)).role
-    first = secrets.randbits(48) if seed is None else seed
-    outcomes = []
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=as_json or as_csv or not console.is_terminal) as progress:
-        for number in progress.track(range(games), description="Games"):
-            game = stormriver.new_game(preset, len(kinds), first + number, options, added, log=records is not None)
-            outcomes.append(play_out(game, kinds, first + number, cap, pace))
-            if records is not None:
-                write_text(records / f"{preset}-{first + number}.jsonl", record_of(game))
+    kept = first_seed(save) if save is not None else None
+    experiment = Experiment(
+        preset=preset,
+        players=tuple(seating(player, seats, usual_seats(preset, added))),
+        seed=seed if seed is not None else secrets.randbits(48) if kept is None else kept,
+        games=games,
+        paired=paired,
+        options={name: str(value) for name, value in options.items()},
+        packs=tuple(added),
+        cap=cap,
+        pace=pace,
+    )
+    experiment.check()
+    if report is not None:
+        check_place(report)
+    results = played(experiment, workers, ray, save, records, quiet=as_json or as_csv)
+    if report is not None:
+        write_report(results, report, command_of(experiment))
+    word = role_word(experiment)
     if as_csv:
-        typer.echo(as_lines([facts(outcome, role) for outcome in outcomes]), nl=False)
+        typer.echo(as_lines([facts(row, word, pace) for row in results.rows]), nl=False)
     elif as_json:
-        setup = {"preset": preset, "options": options, "packs": added, "seed": first, "cap": cap, "pace": pace}
-        results = [facts(outcome, role) for outcome in outcomes]
-        print_json({**setup, **summary(outcomes, role), "results": results})
+        print_json(as_data(results, word))
     else:
-        show(outcomes, role, cap)
+        show(results, word)
 
 
 def seating(text: str, seats: int | None, usual: int) -> list[str]:
@@ -136,107 +140,145 @@ def seating(text: str, seats: int | None, usual: int) -> list[str]:
     return kinds
 
 
-def choosers(kinds: Sequence[str], seed: int) -> list[Chooser]:
-    """Return for each seat the function that chooses the index of its answer in a game."""
-    return [_chooser(kind, seat, seed) for seat, kind in enumerate(kinds)]
+def command_of(experiment: Experiment) -> str:
+    """Return the command that plays the games of an experiment."""
+    plain = Experiment()
+    words = ["stormriver", "simulate", "--games", str(experiment.games), "--seed", str(experiment.seed)]
+    words += ["--preset", experiment.preset, "--players", ",".join(experiment.players)]
+    words += [word for name, value in experiment.options.items() for word in ("-o", f"{name}={value}")]
+    words += [word for pack in experiment.packs for word in ("--packs", pack)]
+    for name in ("cap", "pace"):
+        if (value := getattr(experiment, name)) != getattr(plain, name):
+            words += [f"--{name}", str(value)]
+    if len(experiment.players) == 1:
+        words += ["--seats", "1"]  # one name stands for all seats
+    return shlex.join([*words, "--paired"] if experiment.paired else words)
 
 
-def _chooser(kind: str, seat: int, seed: int) -> Chooser:
-    own = Random(f"{seed} {seat}").getrandbits(32)
-    if kind == QUICK:
-        return _random(Random(own).random)
-    player = players.make(kind, own)
-
-    def choose(game: Game) -> int:
-        view = game.view(seat)
-        assert view.ask is not None
-        return int(view.ask.keys.index(player(view, view.ask)))
-
-    return choose
+# playing
 
 
-def _random(draw: Callable[[], float]) -> Chooser:
-    def choose(game: Game) -> int:
-        assert game.state.ask is not None
-        return int(draw() * len(game.state.ask.codes))
-
-    return choose
-
-
-def play_out(game: Game, kinds: Sequence[str], seed: int, cap: int, pace: int) -> Outcome:
-    """Play a new game to its end, or to the cap.
+def played(
+    experiment: Experiment, workers: int | None, ray: str | None, save: Path | None, records: Path | None, quiet: bool
+) -> Results:
+    """Play an experiment with a progress bar; Ctrl-C keeps what is done, says how to go on and leaves.
 
     Args:
-        game: a game at its first ask.
-        kinds: the kind of player in each seat.
-        seed: what the players' own chance comes from.
-        cap: the most decisions, at least 1.
-        pace: the seconds of a turn at a table.
-
-    Raises:
-        EngineError: if the engine or a player fails, with the seed and the decision.
+        experiment: what to play.
+        workers: how many processes; None: one, or what the cluster has.
+        ray: the address of a cluster, None for this machine.
+        save: the file of rows, None for none.
+        records: the folder of records, None for none.
+        quiet: whether there is no progress bar.
     """
-    choose = choosers(kinds, seed)
-    began = roles(game)
-    decisions = 0
-    while (ask := game.state.ask) is not None and decisions < cap:
+    with ExitStack() as stack:
+        backend = stack.enter_context(RayCluster(ray, workers)) if ray is not None else None
+        each, tell = stack.enter_context(progress(quiet))
         try:
-            game.play(choose[ask.seat](game))
-        except Exception as error:
-            told = f"{type(error).__name__}: {error}"
-            raise EngineError(f"the game of seed {seed} stopped at decision {decisions + 1} with {told}") from error
-        decisions += 1
-        if game.state.turn <= 1 and "" in began:
-            began = roles(game)
-    turns = game.state.turn
-    names = game.result
-    last = dict(zip(game.table.seats, roles(game), strict=True))
-    return Outcome(
-        seed, list(game.table.seats), list(kinds), began, names, [last[name] for name in names], decisions, turns,
-        -(-turns // len(kinds)), round(turns * pace / 60, 1), game.state.ask is None,
-    )  # fmt: skip
+            return run(
+                experiment,
+                workers=workers or 1,
+                backend=backend,
+                save=save,
+                records=records,
+                each=each,
+                tell=tell,
+            )
+        except BrokenOff as left:
+            stack.close()
+            say(how_to_go_on(left, experiment), err=True)
+            raise typer.Exit(INTERRUPTED) from None
 
 
-def roles(game: Game) -> list[str]:
-    """Return what each seat plays, a character or a side; an empty word where that is not settled."""
-    showing = presentation_of(game.table)
-    return [role or "" for role in showing.roles(showing.view_of(game, ONLOOKER), game)]
+@contextmanager
+def progress(quiet: bool) -> Iterator[tuple[Callable[[int, int], None], Tell]]:
+    """Show a progress bar of seeds, and yield what is called at each and what says a sentence above it."""
+    console = Console(stderr=True, soft_wrap=True, highlight=False, markup=False)
+    columns = (TextColumn("Seeds"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(elapsed_when_finished=True))
+    hidden = quiet or not console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=hidden) as shown:
+        bar = shown.add_task("", total=None)
+        yield lambda done, wanted: shown.update(bar, completed=done, total=wanted), console.print
+
+
+def how_to_go_on(left: BrokenOff, experiment: Experiment) -> str:
+    """Keep what is done of a run that was broken off, and return the sentence about it."""
+    if not left.done:
+        return "Broken off before the first seed was done."
+    file = left.file
+    if file is None:
+        file = Path(f"stormriver-{experiment.id}.jsonl")
+        rows = RowFile(file, experiment.identity())
+        for seed, games in left.done.items():
+            rows.add(seed, games)
+    same = "the same command" if left.file else f"the same command with --save {file}"
+    return f"Broken off after {len(left.done)} of {left.wanted} seeds, which are kept in {file}; {same} goes on there."
 
 
 # results
 
 
-def facts(outcome: Outcome, role: str) -> dict[str, Any]:
+def facts(row: GameRow, role: str, pace: int) -> dict[str, Any]:
     """Return one result as plain data; what the winners played stands under the word for it, e.g. `characters`."""
-    return {f"{role}s" if name == "played" else name: value for name, value in asdict(outcome).items()}
+    return {
+        "seed": row.seed,
+        "seats": row.seats,
+        "players": row.players,
+        "began": row.began,
+        "winners": row.winners,
+        f"{role}s": row.played,
+        "decisions": row.decisions,
+        "turns": row.turns,
+        "rounds": row.rounds,
+        "minutes": row.minutes(pace),
+        "finished": row.finished,
+    }
 
 
-def summary(outcomes: Sequence[Outcome], role: str) -> dict[str, Any]:
-    """Return the results in sum: wins by seat, by player and by what was played, and how long games were.
+def as_data(results: Results, role: str) -> dict[str, Any]:
+    """Return all results as plain data: the set-up, the sums, the answers with their intervals, and each game."""
+    asked = results.experiment
+    setup = {"preset": asked.preset, "options": asked.options, "packs": list(asked.packs), "seed": asked.seed}
+    setup |= {"cap": asked.cap, "pace": asked.pace, "paired": asked.paired, "experiment": asked.id}
+    rows = [facts(row, role, asked.pace) for row in results.rows]
+    answers = {answer.question: msgspec.to_builtins(answer) for answer in results.answers}
+    for answer in answers.values():
+        del answer["question"], answer["values"]  # they stand before it, and in the results
+    return {**setup, **summary(results, role), "answers": answers, "results": rows}
+
+
+def summary(results: Results, role: str) -> dict[str, Any]:
+    """Return the results in sum: wins by seat and by what was played, and how long games were.
 
     Args:
-        outcomes: at least one, all of one set-up.
+        results: of at least one game.
         role: the word for what was played.
     """
+    rows, asked = results.rows, results.experiment
     seats = [
-        {"seat": seat, "player": kind, "wins": sum(seat in outcome.winners for outcome in outcomes)}
-        for seat, kind in zip(outcomes[0].seats, outcomes[0].players, strict=True)
+        {"seat": seat, "player": "each in turn" if asked.paired else kind, "wins": sum(seat in r.winners for r in rows)}
+        for seat, kind in zip(rows[0].seats, asked.players, strict=True)
     ]
-    names = sorted({name for o in outcomes for name in (*o.began, *o.played) if name})
+    names = sorted({name for row in rows for name in (*row.began, *row.played) if name})
     by_role = [
         {
             role: name,
-            "begun": sum(outcome.began.count(name) for outcome in outcomes),
-            "wins": sum(outcome.played.count(name) for outcome in outcomes),
+            "begun": sum(row.began.count(name) for row in rows),
+            "wins": sum(row.played.count(name) for row in rows),
         }
         for name in names
     ]
+    lengths: dict[str, Sequence[float]] = {
+        "rounds": [row.rounds for row in rows],
+        "minutes": [row.minutes(asked.pace) for row in rows],
+        "decisions": [row.decisions for row in rows],
+    }
     return {
-        "games": len(outcomes),
-        "finished": sum(outcome.finished for outcome in outcomes),
+        "games": len(rows),
+        "finished": sum(row.finished for row in rows),
         "seats_won": seats,
         f"{role}s": by_role,
-        "length": {name: spread([getattr(o, name) for o in outcomes]) for name in ("rounds", "minutes", "decisions")},
+        "length": {name: spread(values) for name, values in lengths.items()},
     }
 
 
@@ -259,13 +301,17 @@ def as_lines(results: Sequence[dict[str, Any]]) -> str:
     return text.getvalue()
 
 
-def show(outcomes: Sequence[Outcome], role: str, cap: int) -> None:
+def show(results: Results, role: str) -> None:
     """Print the results as tables."""
     console = Console()
-    first, whole = outcomes[0].seed, summary(outcomes, role)
+    asked, whole = results.experiment, summary(results, role)
     games = counted(whole["games"], "game")
-    console.print(f"{games} from seed {first}; {whole['finished']} ended within {cap} decisions.")
+    each = f", {len(asked.seatings)} of each seed" if asked.paired else ""
+    console.print(f"{games} from seed {asked.seed}{each}; {whole['finished']} ended within {asked.cap} decisions.")
     console.print(_table("Winners by seat", whole["seats_won"], whole["games"]))
+    for answer in results.answers:
+        if answer.question in COMPARED:
+            console.print(_answer(answer))
     console.print(_table(f"Winners by {role}", whole[f"{role}s"], None))
     lengths = Table(title="Length", title_justify="left")
     lengths.add_column("")
@@ -274,6 +320,18 @@ def show(outcomes: Sequence[Outcome], role: str, cap: int) -> None:
     for name, numbers in whole["length"].items():
         lengths.add_row(name, *(f"{number:g}" for number in numbers.values()))
     console.print(lengths)
+
+
+def _answer(answer: Answer) -> Table:
+    """Return an answer as a table, with its intervals."""
+    table = Table(title=answer.title, title_justify="left")
+    table.add_column("player")
+    for name in ("counted", "share" if answer.unit == SHARE else "points more", "95 % between"):
+        table.add_column(name, justify="right")
+    for figure in answer.figures:
+        value, low, high = (told(number, answer.unit) for number in (figure.value, figure.low, figure.high))
+        table.add_row(figure.name, f"{figure.count}", value, f"{low} and {high}")
+    return table
 
 
 def _table(title: str, rows: list[dict[str, Any]], games: int | None) -> Table:

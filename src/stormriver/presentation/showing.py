@@ -39,6 +39,7 @@ class Presentation(NamedTuple):
         thing_declined: from a table and the key of an option to what an order not to choose it declines.
         at_first: the default standing orders of every seat.
         roles: from a view and its game to what each seat plays, or has played last, for statistics.
+        role: the word for what a seat plays, such as `character`, used as a key in results.
     """
 
     book_of: Callable[..., Book]
@@ -51,11 +52,17 @@ class Presentation(NamedTuple):
     thing_declined: Callable[[Any, str], Part]
     at_first: Mapping[str, tuple[str, ...]]
     roles: Callable[[Any, Game], list[str]]
+    role: str = "seat"
 
 
 def presentation_of(table: Table) -> Presentation:
     """Return how games of a table are shown: as its rulebook says, or as plain facts."""
-    found: Presentation | None = plugin(GROUP, table.rulebook.name)
+    return presentation_named(table.rulebook.name)
+
+
+def presentation_named(rulebook: str) -> Presentation:
+    """Return how games of a rulebook are shown, plain facts if it brings nothing."""
+    found: Presentation | None = plugin(GROUP, rulebook)
     if found is None:
         from stormriver.presentation.generic.plugin import PRESENTATION  # it is made of this module's record
 

@@ -16,4 +16,5 @@ PRESENTATION = Presentation(
     thing_declined=standing_orders.thing_declined,
     at_first=standing_orders.AT_FIRST,
     roles=build_view.roles,
+    role="character",
 )

@@ -17,4 +17,5 @@ PRESENTATION = Presentation(
     thing_declined=standing_orders.thing_declined,
     at_first={},
     roles=build_view.roles,
+    role="side",
 )

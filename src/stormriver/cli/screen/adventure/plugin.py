@@ -6,4 +6,4 @@ from stormriver.cli.plugin import Terminal
 from stormriver.cli.screen.adventure import pages
 from stormriver.cli.shelf import adventure as shelf
 
-TERMINAL = Terminal(pages, shelf, "character")
+TERMINAL = Terminal(pages, shelf)

@@ -6,4 +6,4 @@ from stormriver.cli.plugin import Terminal
 from stormriver.cli.screen.wargame import pages
 from stormriver.cli.shelf import wargame as shelf
 
-TERMINAL = Terminal(pages, shelf, "side")
+TERMINAL = Terminal(pages, shelf)

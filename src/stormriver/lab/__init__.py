@@ -1,0 +1,20 @@
+"""The lab: many games at once, by one process, several or a cluster, and figures with intervals from them."""
+
+from __future__ import annotations
+
+from stormriver.lab.experiment import Experiment
+from stormriver.lab.questions import DIFFERENCE, SHARE, STANDARD, Answer, Figure, Question
+from stormriver.lab.runner import BrokenOff, Results, run
+
+__all__ = [
+    "DIFFERENCE",
+    "SHARE",
+    "STANDARD",
+    "Answer",
+    "BrokenOff",
+    "Experiment",
+    "Figure",
+    "Question",
+    "Results",
+    "run",
+]

@@ -1,0 +1,136 @@
+"""The unit of work, all games of one seed, and what is asked of whatever carries it out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+import stormriver
+from stormriver.kernel.errors import EngineError, StormriverError
+from stormriver.kernel.game import Game
+from stormriver.kernel.records import record_of
+from stormriver.lab.experiment import Experiment
+from stormriver.lab.game import GameRow, play_out
+
+MOST_LOSSES = 3
+"""After so many workers have died while they played a seed, it is given up."""
+
+
+class SeedResult(Struct):
+    """What came of a seed: a row for each of its games, and their records if these are wanted."""
+
+    seed: int
+    games: list[GameRow]
+    records: list[str]
+
+
+class Failure(Struct):
+    """Why a seed could not be played; `wrong_use` is a fault of what was asked, all else is one of ours."""
+
+    told: str
+    wrong_use: bool = False
+
+    def error(self) -> Exception:
+        """Return it as an exception to be raised where the seed was asked for."""
+        return StormriverError(self.told) if self.wrong_use else EngineError(self.told)
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is done with each seed; it is sent to the workers, so observers are functions of modules.
+
+    Attributes:
+        experiment: how games are set up.
+        observers: what questions note of each game at its end, by the names of the questions.
+        records: whether records of the games are wanted.
+    """
+
+    experiment: Experiment
+    observers: dict[str, Callable[[Game], Any]] = field(default_factory=dict)
+    records: bool = False
+
+    def play(self, seed: int) -> SeedResult:
+        """Play all games of a seed; EngineError, with the seed, if one fails."""
+        result = SeedResult(seed, [], [])
+        for number, seating in enumerate(self.experiment.seatings):
+            game = self._new_game(seed)
+            row = play_out(game, seating, seed, self.experiment.cap)
+            row.seating = number
+            row.observed = {name: observe(game) for name, observe in self.observers.items()}
+            result.games.append(row)
+            result.records += [record_of(game)] if self.records else []
+        return result
+
+    def _new_game(self, seed: int) -> Game:
+        asked = self.experiment
+        return stormriver.new_game(asked.preset, len(asked.players), seed, asked.options, asked.packs, log=self.records)
+
+    def attempt(self, seed: int) -> SeedResult | Failure:
+        """Play all games of a seed, and return what comes of it, failures too, so that it can be sent back."""
+        try:
+            return self.play(seed)
+        except StormriverError as error:
+            return Failure(str(error), wrong_use=True)
+        except EngineError as error:
+            return Failure(str(error))
+        except Exception as error:  # an observer may raise anything
+            return Failure(f"seed {seed} stopped with {type(error).__name__}: {error}")
+
+
+Tell = Callable[[str], None]
+"""Says a sentence to whoever has started the games."""
+
+
+class Backend(Protocol):
+    """Whatever plays seeds: this process, several, or a cluster."""
+
+    def results(self, task: Task, seeds: Sequence[int], tell: Tell) -> Iterator[SeedResult]:
+        """Yield what comes of each seed, in the order in which they are done.
+
+        Args:
+            task: what is done with each.
+            seeds: any number of them, each once.
+            tell: is told when a worker dies, and its seed is played again.
+
+        Raises:
+            EngineError: if a game fails, or a seed has cost too many workers.
+            StormriverError: if the workers cannot play what is asked.
+        """
+        ...
+
+
+class Losses:
+    """How often each seed was under way in a worker that died."""
+
+    def __init__(self, tell: Tell) -> None:
+        self._tell = tell
+        self._count: Counter[int] = Counter()
+
+    def add(self, seed: int | None, worker: str) -> int:
+        """Count a loss, tell of it, and return the seed, which is to be played again.
+
+        Args:
+            seed: which was under way.
+            worker: what has died, as the beginning of a sentence.
+
+        Raises:
+            EngineError: if the seed has cost too many workers.
+        """
+        assert seed is not None, "only workers with a seed are waited for"
+        self._count[seed] += 1
+        if self._count[seed] == MOST_LOSSES:
+            raise EngineError(f"{MOST_LOSSES} workers died, one after the other, while they played the seed {seed}")
+        self._tell(f"{worker} died while it played the seed {seed}; the seed is played again.")
+        return seed
+
+
+class SameProcess:
+    """Plays one seed after the other in the process that asks."""
+
+    def results(self, task: Task, seeds: Sequence[int], tell: Tell) -> Iterator[SeedResult]:
+        """Yield the results in the order of the seeds, see `Backend`."""
+        return map(task.play, seeds)

@@ -1,0 +1,1 @@
+"""Tests with a real local Ray: `make ray`."""
