@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -265,7 +266,10 @@ def test_simulate_with_workers_is_ended_by_ctrl_c_and_goes_on(tmp_path: Path) ->
     line = ["simulate", "-n", "40", "--seats", "2", "--seed", "1", "--cap", "1500"]
     command = [sys.executable, "-m", "stormriver", *line, "--workers", "2", "--save", "rows.jsonl"]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=tmp_path, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as run:
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # whoever is started in the background ignores it
+    with subprocess.Popen(
+        command, cwd=tmp_path, stdout=pipe, stderr=pipe, text=True, start_new_session=True, preexec_fn=heard
+    ) as run:
         rows = tmp_path / "rows.jsonl"
         while run.poll() is None and not (rows.exists() and rows.read_text().count("\n") > 3):
             time.sleep(0.01)
