@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from company import Page, house
+from company import Page, house, until
 from sites import quick_settings, site, told
 
 from stormriver.server.languages import preferred
@@ -39,6 +39,7 @@ def test_two_people_at_one_table_read_their_own_language(preset: str) -> None:
     async def test() -> None:
         async with house() as opened:
             table, ann, ben = await opened.two(preset=preset)
+            await until(lambda: ann.asked or ben.asked)
             asked, other = (ann, ben) if ann.asked else (ben, ann)
             english = await read_in(asked, "en")
             await asked.send(Answer(table.session.version, english.view.ask.options[0].key))
@@ -54,6 +55,7 @@ def test_what_is_asked_and_offered_comes_in_the_language_of_the_page() -> None:
     async def test() -> None:
         async with house() as opened:
             _, ann, ben = await opened.two(preset="wargame")
+            await until(lambda: ann.asked or ben.asked)
             asked = ann if ann.asked else ben
             english, german = (await read_in(asked, "en")).view.ask, (await read_in(asked, "de")).view.ask
             assert [option.key for option in german.options] == [option.key for option in english.options]
