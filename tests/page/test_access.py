@@ -10,10 +10,10 @@ from playwright.sync_api import Page, expect
 from page.visitor import AGAINST_ONE, LAPTOP, OPTION, PHONE, Visitor
 
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-RUN = """async (exclude) => {
+RUN = """async () => {
   const shown = (nodes) => nodes.slice(0, 3).map((node) => node.html).join(' | ')
   const said = ({ violations }) => violations.map(({ id, nodes }) => `${id}: ${shown(nodes)}`)
-  const look = (more) => axe.run({ exclude }, { resultTypes: ['violations'], preload: false, ...more }).then(said)
+  const look = (more) => axe.run(document, { resultTypes: ['violations'], preload: false, ...more }).then(said)
   const root = document.documentElement, theme = root.dataset.theme, found = []
   root.dataset.theme = 'day'
   found.push(...(await look({})))
@@ -22,8 +22,6 @@ RUN = """async (exclude) => {
   root.dataset.theme = theme
   return found
 }"""
-BOARD = ".world"
-"""Most of a table, and the same while one panel after the other is opened beside it."""
 NOT_THERE = ["/join/nobody-has-this-link", "/watch/nobody-has-this-link", "/nowhere"]
 BOOKS = ["/cards", "/characters", "/spaces", "/rules"]
 ROUTES = ["/", "/new", "/tutorial", *BOOKS, "/help", "/me", "/settings", "/about", *NOT_THERE]
@@ -31,11 +29,11 @@ SIZES = {"laptop": LAPTOP, "phone": PHONE}
 everywhere = pytest.mark.parametrize("size", SIZES)
 
 
-def violations(page: Page, but: str = "") -> list[str]:
-    """Return what axe has to say about the page as it is, and of its colours by night; but for a part of it."""
+def violations(page: Page) -> list[str]:
+    """Return what axe has to say about the page as it is, and of its colours by night."""
     if not page.evaluate("'axe' in globalThis"):
         page.evaluate(AXE.read_text())
-    found: list[str] = page.evaluate(RUN, [but] if but else [])
+    found: list[str] = page.evaluate(RUN)
     return found
 
 
@@ -51,7 +49,7 @@ def test_axe_finds_what_is_wrong(visitor: Visitor) -> None:
 @pytest.mark.slow
 @everywhere
 def test_axe_finds_nothing_on_any_page(visits, size: str) -> None:
-    visitor: Visitor = visits(viewport=SIZES[size], has_touch=size == "phone")
+    visitor: Visitor = visits(drawn=True, viewport=SIZES[size], has_touch=size == "phone")
     found = {}
     for route in ROUTES:
         visitor.go(route)
@@ -64,12 +62,12 @@ def test_axe_finds_nothing_on_any_page(visits, size: str) -> None:
 @pytest.mark.slow
 @everywhere
 def test_axe_finds_nothing_at_a_table(visits, size: str) -> None:
-    visitor: Visitor = visits(viewport=SIZES[size], has_touch=size == "phone")
+    visitor: Visitor = visits(drawn=True, viewport=SIZES[size], has_touch=size == "phone")
     page, found = visitor.page, {}
 
-    def look(state: str, but: str = BOARD) -> None:
+    def look(state: str) -> None:
         page.wait_for_timeout(100)
-        found[state] = violations(page, but)
+        found[state] = violations(page)
 
     waiting = visitor.make(AGAINST_ONE[0], {"who": "open"})["table"]
     look("waiting room")
@@ -78,7 +76,7 @@ def test_axe_finds_nothing_at_a_table(visits, size: str) -> None:
     look("curtain")
     table = visitor.make(*AGAINST_ONE, seed=9, options={"last_round": 2})["table"]
     visitor.asked()
-    look("question", but="")
+    look("question")
     page.keyboard.press("h")
     page.locator(f"{OPTION}.advised").wait_for()
     look("advice")
@@ -96,14 +94,14 @@ def test_axe_finds_nothing_at_a_table(visits, size: str) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("b")
     visitor.play(visitor.choose, until=lambda: visitor.ask["kind"] == "move")
-    look("targets on the board", but="")
+    look("targets on the board")
     visitor.play(visitor.choose, until=visitor.sees_odds)
     look("odds or the end")
     visitor.play(visitor.choose)
     look("ending")
     visitor.go(f"/replay/{table}")
     page.get_by_label("Moment of the game").fill("10")
-    look("replay", but="")
+    look("replay")
     assert waiting != table
     assert {state: lines for state, lines in found.items() if lines} == {}
 
