@@ -69,7 +69,7 @@ class Rulebook(Generic[T]):
         raise NotImplementedError
 
     def sees(self, table: T, state: State, seat: int, zone: int) -> bool:
-        """Tell whether `seat` (NONE: an onlooker) may look at the cards of `zone`."""
+        """Tell whether `seat` (NONE: an onlooker) may look at the cards of `zone`; of an open zone it is not asked."""
         facts = table.zones[zone]
         return facts.visible == OPEN or (facts.visible == OWN and facts.owner == seat != NONE)
 

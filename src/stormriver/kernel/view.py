@@ -18,7 +18,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.knowledge import bits_of
 from stormriver.kernel.state import NONE, State
 from stormriver.kernel.state import OMNISCIENT as OMNISCIENT
-from stormriver.kernel.table import OPEN, OWN, Table
+from stormriver.kernel.table import OPEN, OWN, Table, once_a_table
 
 S = TypeVar("S")
 
@@ -42,6 +42,18 @@ def back_of(masked: int) -> int:
     return -2 - masked
 
 
+@once_a_table
+def covered(table: Table) -> tuple[int, ...]:
+    """Return the zones into which not everybody may look."""
+    return tuple(number for number, zone in enumerate(table.zones) if zone.visible != OPEN)
+
+
+@once_a_table
+def face_down(table: Table) -> tuple[int, ...]:
+    """Return the number that stands for each card where it is unknown."""
+    return tuple(unknown(back) for back in table.backs)
+
+
 def mask(table: Table, state: State, seat: int) -> State:
     """Return a copy of `state` with all masked that `seat` may not know; ONLOOKER and OMNISCIENT are allowed too."""
     view = state.clone()
@@ -51,15 +63,14 @@ def mask(table: Table, state: State, seat: int) -> State:
     if seat == OMNISCIENT:
         return view
     bits = bits_of(seat)
-    known, backs = state.known, table.backs
-    for zone, cards in enumerate(state.zones):
+    known, zones, place, faces = state.known, state.zones, view.place, face_down(table)
+    for zone in covered(table):
+        cards = zones[zone]
         if cards and not table.rulebook.sees(table, state, seat, zone):
-            view.zones[zone] = tuple(
-                [card if card < 0 or known[card] & bits else unknown(backs[card]) for card in cards]
-            )
+            view.zones[zone] = tuple([card if card < 0 or known[card] & bits else faces[card] for card in cards])
             for card in cards:
-                if card >= 0 and not state.known[card] & bits:
-                    view.place[card] = NONE
+                if card >= 0 and not known[card] & bits:
+                    place[card] = NONE
     view.known = [known & bits for known in state.known]
     ask = state.ask
     if ask is not None and ask.seat != seat:

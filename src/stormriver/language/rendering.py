@@ -96,13 +96,17 @@ class Language:
     def sentence(self, part: Part) -> str:
         """Return a part as a whole sentence."""
         part, rows = detached(part)
-        text = _tidy(self.say(part)).rstrip(",")
+        text = self.alone(part)
         if rows is not None:
             said = self._listed_rows(rows).rstrip(",")
             labelled = f"{self.rows['labelled']}{said[:1].upper()}{said[1:]}"
             text = f"{text}{labelled if rows.rows[0][0] else self.rows['plain'] + said}"
         text = _tidy(text)
         return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!', ':')) or not text else '.'}"
+
+    def alone(self, part: Part) -> str:
+        """Return a part that stands by itself: nothing follows the comma that would end a time or a condition."""
+        return _tidy(self.say(part)).rstrip(",")
 
     def say(self, part: Part, form: str = USUAL) -> str:
         """Return a part in words.
@@ -437,11 +441,19 @@ class Spoken(Protocol):
     """A table, as far as its language is concerned."""
 
     ruleset: Ruleset
+    words: list[Any]
 
 
 def spoken(table: Spoken, code: str) -> Language:
     """Return a language with what the packs of a table have to say in it, such as the genders of their names."""
     return _with_packs(code, table.ruleset.locales) if table.ruleset.locales else language(code)
+
+
+@lru_cache(maxsize=1024)
+def sentence_of_word(table: Spoken, word: int, code: str) -> str:
+    """Return what a word of a table does, in one sentence of a language; the word is given by its number."""
+    said: Part = table.words[word].clause()
+    return spoken(table, code).sentence(said)
 
 
 @lru_cache(maxsize=64)

@@ -100,8 +100,7 @@ def order_line(kind: Part, things: Iterable[Part], language: str) -> str:
         things: what is declined, see `declined`.
         language: the code of the language.
     """
-    said = rendering.language(language).say(phrase("order_line", when=kind, things=listed(list(things), "or")))
-    return said.lstrip(", ")  # by which some moments are joined to a sentence
+    return rendering.language(language).say(phrase("order_line", when=kind, things=listed(list(things), "or")))
 
 
 def named(kind: str, words: str) -> str:
@@ -109,12 +108,7 @@ def named(kind: str, words: str) -> str:
     return f"{kind}|{words}"
 
 
-def as_saved(table: object, kind: str) -> Part:
+def as_saved(kind: str) -> Part:
     """Return a kind of ask as people read it, by its name in a save: in the English words that stand there."""
     name, _, words = kind.partition("|")
-    return Text((words or name).lstrip(", "))
-
-
-def key_as_saved(table: object, key: str) -> Part:
-    """Return an option that an order declines as saves have it, where nothing is known of it."""
-    return Text(key)
+    return Text(words or name)

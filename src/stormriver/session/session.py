@@ -18,10 +18,10 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.questions import Question
 from stormriver.kernel.state import NONE
 from stormriver.language import rendering
-from stormriver.language.clauses import Part, phrase
+from stormriver.language.clauses import Part, Text, phrase
 from stormriver.presentation.names import seat_names
 from stormriver.presentation.showing import presentation_of
-from stormriver.presentation.standing_orders import Matter, Orders, as_saved, key_as_saved, order_line
+from stormriver.presentation.standing_orders import Matter, Orders, as_saved, order_line
 from stormriver.session.decisions import By, Decision, Reach, Settled
 
 
@@ -176,8 +176,8 @@ class Session:
 
     def declined(self, seat: int, language: str = "en") -> list[str]:
         """Return what standing orders declined for a seat since its person last decided, in words of a language."""
-        say = rendering.language(language).say
-        return [say(self._kind_of_ask(kind)).lstrip(", ") for kind in self.obeyed[seat]]
+        alone = rendering.language(language).alone
+        return [alone(self._kind_of_ask(kind)) for kind in self.obeyed[seat]]
 
     def order_lines(self, seat: int, language: str = "en") -> list[str]:
         """Return the standing orders of a seat in words of a language, in the order of their numbers."""
@@ -188,13 +188,15 @@ class Session:
 
     def things_declined(self, keys: Iterable[str]) -> list[Part]:
         """Return what orders decline, by the keys of options; as these are saved while there is no game."""
-        said = key_as_saved if self.game is None else presentation_of(self.game.table).thing_declined
-        return [said(None if self.game is None else self.game.table, key) for key in sorted(keys)]
+        if self.game is None:
+            return [Text(key) for key in sorted(keys)]
+        table = self.game.table
+        return [presentation_of(table).thing_declined(table, key) for key in sorted(keys)]
 
     def _kind_of_ask(self, kind: str) -> Part:
         """Return a kind of ask in words; as it is saved while there is no game."""
         if self.game is None:
-            return as_saved(None, kind)
+            return as_saved(kind)
         table = self.game.table
         return presentation_of(table).kind_of_ask(table, kind)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from stormriver.adventure.model import events
@@ -50,13 +51,24 @@ def event_text(table: AdventureTable, event: Event, viewer: int | None = None, c
         viewer: the seat that reads it; None for an onlooker, who knows what is public; OMNISCIENT for all.
         code: the language.
     """
-    key, parts = _SPECIAL.get(event.kind, _usual)(table, event, viewer)
+    special = _SPECIAL.get(event.kind)
+    return _usual_text(table, event, code) if special is None else _message(table, special(table, event, viewer), code)
+
+
+@lru_cache(maxsize=256)
+def _usual_text(table: AdventureTable, event: Event, code: str) -> str:
+    """Return an event that all viewers read alike, one after the other."""
+    return _message(table, _usual(table, event), code)
+
+
+def _message(table: AdventureTable, said: Said, code: str) -> str:
+    key, parts = said
     speaker = spoken(table, code)
     found = speaker.known(f"adventure.{key}") or speaker.known(f"adventure.{key.partition('/')[0]}")
     return speaker.message(found, **parts) if found else ""
 
 
-def _usual(table: AdventureTable, event: Event, viewer: int | None) -> Said:
+def _usual(table: AdventureTable, event: Event) -> Said:
     parts: dict[str, Part] = {"seat": seat(table, event.seat)}
     if table.summit != NONE:
         parts["space"] = things(table).space(table.summit)

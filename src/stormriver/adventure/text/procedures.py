@@ -10,7 +10,7 @@ from stormriver.kernel.bitmask import members
 from stormriver.kernel.frames import NONE, Frame, WordFrame
 from stormriver.kernel.view import Unresolved, unresolved
 from stormriver.language.clauses import Count, Noun, Part, Text, listed, phrase
-from stormriver.language.rendering import spoken
+from stormriver.language.rendering import sentence_of_word, spoken
 
 
 def under_way(game: AdventureGame, code: str = "en") -> list[Unresolved]:
@@ -29,7 +29,7 @@ def _said(table: AdventureTable, frame: Frame, card: int, code: str) -> str:
     """
     speaker = spoken(table, code)
     if isinstance(frame, WordFrame):
-        said = speaker.sentence(table.words[frame.word].clause())
+        said = sentence_of_word(table, frame.word, code)
         return f"{speaker.say(things(table).card_itself(card))}: {said}" if card != NONE else said
     if isinstance(frame, perils.Fight):
         kind = "/psychic" if frame.psychic else ""

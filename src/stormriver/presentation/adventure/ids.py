@@ -34,6 +34,11 @@ def say(view: View, part: Part, form: str = "") -> str:
     return rendering.spoken(view.game.table, view.language).say(part, form)
 
 
+def alone(view: View, part: Part) -> str:
+    """Return a part that stands by itself, in the words of the viewer's language."""
+    return rendering.spoken(view.game.table, view.language).alone(part)
+
+
 def tell(view: View, key: str, **parts: Part) -> str:
     """Return a message of the adventure games in the viewer's language."""
     return rendering.spoken(view.game.table, view.language).message(f"adventure.{key}", **parts)

@@ -14,7 +14,7 @@ from stormriver.language import rendering
 from stormriver.language.clauses import Part, Text, phrase
 from stormriver.language.rendering import language
 from stormriver.presentation.adventure import matches, moments
-from stormriver.presentation.adventure.ids import say
+from stormriver.presentation.adventure.ids import alone
 from stormriver.presentation.standing_orders import Matter, as_saved, declined, named
 
 LEAVING = ("pass", "no", "done", "roll", "walk", "stand", "fight", "visit", "space", "stay")
@@ -48,7 +48,7 @@ def matter_of(view: View) -> Matter | None:
         return None
     usual = set(USUAL.get(name, ()))
     known = rendering.language("en").say(words)
-    return Matter(named(name, known), _tidy(say(view, words)), things, leaving, things != usual)
+    return Matter(named(name, known), alone(view, words), things, leaving, things != usual)
 
 
 def _kind(view: View, kind: str) -> tuple[str, Part]:
@@ -91,7 +91,7 @@ def kind_of_ask(table: AdventureTable, kind: str) -> Part:
     if key in language("en").catalogue.sections["phrases"]:
         return phrase(key)
     said = _words_that_ask(table).get(" ".join(more))
-    return as_saved(table, kind) if said is None else phrase("order_asked", says=said)
+    return as_saved(kind) if said is None else phrase("order_asked", says=said)
 
 
 def thing_declined(table: AdventureTable, key: str) -> Part:
@@ -105,11 +105,6 @@ def _words_that_ask(table: AdventureTable) -> dict[str, Part]:
     """Return what the words of a table say, by how that reads in English."""
     said = (word.clause() for word in table.words)
     return {language("en").say(clause): clause for clause in said}
-
-
-def _tidy(words: str) -> str:
-    """Return moments without the comma by which some of them are joined to a sentence."""
-    return words.removeprefix(", ")
 
 
 OF_RULES = frozenset({asks.ROLL, asks.ENCOUNTER, asks.FIGHT, asks.EVADE, asks.TAKE, asks.EXCHANGE, asks.REDRAW})

@@ -9,6 +9,7 @@ from stormriver.kernel import events as kinds
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.events import Event
 from stormriver.kernel.table import Table, once_a_table
+from stormriver.language.clauses import Text
 from stormriver.presentation import event_feed, facts
 from stormriver.presentation.event_trail import Trace, Trail
 from stormriver.presentation.generic.build_view import roles, view_of
@@ -17,7 +18,7 @@ from stormriver.presentation.names import named_in
 from stormriver.presentation.rulebook import told_rules
 from stormriver.presentation.settings import choices
 from stormriver.presentation.showing import Presentation
-from stormriver.presentation.standing_orders import Matter, as_saved, key_as_saved
+from stormriver.presentation.standing_orders import Matter, as_saved
 
 
 @once_a_table
@@ -74,8 +75,8 @@ PRESENTATION = Presentation(
     trail=Trail,
     advice=advice,
     matter_of=matter_of,
-    kind_of_ask=as_saved,
-    thing_declined=key_as_saved,
+    kind_of_ask=lambda table, kind: as_saved(kind),
+    thing_declined=lambda table, key: Text(key),
     at_first={},
     roles=roles,
 )

@@ -27,12 +27,12 @@ def matter_of(view: View) -> Matter | None:
     known = rendering.language("en").say(moments)
     kind = named(f"{WINDOW}{known}", known)
     things = frozenset(key.partition("#")[0] for key in ask.keys if key != LEAVING)
-    return Matter(kind, rendering.language(view.language).say(moments).lstrip(", "), things, LEAVING)
+    return Matter(kind, rendering.language(view.language).alone(moments), things, LEAVING)
 
 
 def kind_of_ask(table: WargameTable, kind: str) -> Part:
     """Return a kind of ask in words, by its name in a save."""
-    return _windows().get(kind.partition("|")[0].removeprefix(WINDOW)) or as_saved(table, kind)
+    return _windows().get(kind.partition("|")[0].removeprefix(WINDOW)) or as_saved(kind)
 
 
 def thing_declined(table: WargameTable, key: str) -> Part:

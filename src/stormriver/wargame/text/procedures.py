@@ -5,7 +5,7 @@ from __future__ import annotations
 from stormriver.kernel.frames import NONE, Frame, WordFrame
 from stormriver.kernel.view import Unresolved, unresolved
 from stormriver.language.clauses import Noun
-from stormriver.language.rendering import spoken
+from stormriver.language.rendering import sentence_of_word, spoken
 from stormriver.wargame.model import frames
 from stormriver.wargame.model.nouns import chit, phase, seat, square
 from stormriver.wargame.model.phases import Phase, target_of
@@ -29,7 +29,7 @@ def _said(table: WargameTable, frame: Frame, card: int, code: str) -> str:
     """
     speaker = spoken(table, code)
     if isinstance(frame, WordFrame):
-        return speaker.sentence(table.words[frame.word].clause())
+        return sentence_of_word(table, frame.word, code)
     if isinstance(frame, Phase):
         return speaker.message("wargame.procedure.phase", name=phase(frame.procedure))
     target = target_of(frame)
