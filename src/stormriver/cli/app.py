@@ -19,7 +19,7 @@ from typer.main import get_group
 
 from stormriver import __version__
 from stormriver.cli.reader import OPTION, READER, chosen, reading
-from stormriver.cli.streams import hush, make_legible, say
+from stormriver.cli.streams import INTERRUPTED, hush, make_legible, say
 from stormriver.kernel.errors import EngineError, Mismatch, StormriverError
 
 MODULES = {
@@ -40,7 +40,6 @@ MODULES = {
 DOES_NOT_HOLD = 1
 WRONG_USE = 2
 ENGINE_FAULT = 3
-INTERRUPTED = 130
 
 
 class Helped(typer.Context):

@@ -13,6 +13,8 @@ import typer
 from stormriver.cli.screen.palette import plain
 from stormriver.presentation.plain import harmless
 
+INTERRUPTED = 130
+"""The exit code of a command that Ctrl-C broke off."""
 PLAIN = "stormriver.plain"
 """The error handler for characters that a stream cannot encode: they are written in plain letters."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 
 class StormriverError(Exception):
@@ -58,3 +59,8 @@ class Mismatch(BadRecord):
 
 class EngineError(Exception):
     """A fault of the engine itself; the game is left at the ask before the answer that led to it."""
+
+
+def unwritable(path: Path | str, error: OSError) -> StormriverError:
+    """Return what to raise instead of the system's error if a file cannot be written."""
+    return StormriverError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.")

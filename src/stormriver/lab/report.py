@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import median
 
 from stormriver import __version__
-from stormriver.kernel.errors import StormriverError
+from stormriver.kernel.errors import unwritable
 from stormriver.lab.charts import histogram, interval_chart, told
 from stormriver.lab.questions import Answer
 from stormriver.lab.runner import Results
@@ -40,7 +40,7 @@ def write_report(results: Results, path: Path | str, command: str = "") -> None:
     try:
         Path(path).write_text(report(results, command, datetime.now().astimezone()), encoding="utf-8")
     except OSError as error:
-        raise _unwritable(path, error) from None
+        raise unwritable(path, error) from None
 
 
 def check_place(path: Path | str) -> None:
@@ -57,11 +57,7 @@ def check_place(path: Path | str) -> None:
         if not os.access(place if place.exists() else place.parent, os.W_OK):
             raise PermissionError(None, "permission denied")
     except OSError as error:
-        raise _unwritable(path, error) from None
-
-
-def _unwritable(path: Path | str, error: OSError) -> StormriverError:
-    return StormriverError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.")
+        raise unwritable(path, error) from None
 
 
 def report(results: Results, command: str, when: datetime) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from stormriver.kernel.errors import StormriverError
+from stormriver.kernel.errors import StormriverError, unwritable
 from stormriver.lab.game import GameRow
 
 FORMAT = "stormriver-lab-1"
@@ -71,7 +71,7 @@ class RowFile:
             with self.path.open("ab") as file:
                 file.write(_encoded(Line(seed, games)))
         except OSError as error:
-            raise _unwritable(self.path, error) from None
+            raise unwritable(self.path, error) from None
 
     def sort(self) -> None:
         """Put the seeds in order, so that the file is the same however many workers there were."""
@@ -85,7 +85,7 @@ class RowFile:
             unfinished.write_bytes(b"".join(lines))
             os.replace(unfinished, self.path)
         except OSError as error:
-            raise _unwritable(self.path, error) from None
+            raise unwritable(self.path, error) from None
 
 
 def first_seed(path: Path) -> int | None:
@@ -134,7 +134,3 @@ def _short(value: object) -> str:
     if isinstance(value, dict):
         return ",".join(f"{name}={one}" for name, one in value.items()) or "none"
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _unwritable(path: Path, error: OSError) -> StormriverError:
-    return StormriverError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.")

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from stormriver.kernel.errors import StormriverError
+from stormriver.kernel.errors import StormriverError, unwritable
 from stormriver.lab.experiment import Experiment
 from stormriver.lab.game import GameRow
 from stormriver.lab.processes import Processes
@@ -130,4 +130,4 @@ def _write(path: Path, text: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise StormriverError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.") from None
+        raise unwritable(path, error) from None
