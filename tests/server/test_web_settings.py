@@ -64,3 +64,8 @@ def test_serve_says_what_is_wrong_and_leaves_with_2() -> None:
 def test_settings_of_conduct_reach_the_tables() -> None:
     policy = settings_of({"forced_least": "0.1", "forced_most": "0.2", "workers": "3"}, {}).policy
     assert (policy.forced_delay, policy.workers) == ((0.1, 0.2), 3)
+
+
+def test_what_is_wrong_is_told_in_the_language_of_the_reader() -> None:
+    said = CliRunner().invoke(app, ["--language", "de", "serve", "--rate-chat", "often"])
+    assert said.stderr == "--rate-chat ist eine Rate wie 30/minute oder 5/second, nicht 'often'.\n"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from stormriver.kernel.errors import StormriverError
+from stormriver.language.message import MessageError
 from stormriver.server.settings import Setting, Settings, all_settings, settings_of
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def listening(host: str, *ports: int) -> socket.socket:
             return socket.create_server((host, port), family=family)
         except OSError as error:
             reason = error.strerror or str(error)
-    raise StormriverError(f"Port {ports[-1]} of {host} cannot be listened at: {reason.lower()}.")
+    raise MessageError("server.not_listening", port=ports[-1], host=host, reason=reason.lower())
 
 
 def server_for(settings: Settings) -> uvicorn.Server:

@@ -12,7 +12,7 @@ from typing import Protocol
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from stormriver.kernel.errors import StormriverError
+from stormriver.language.message import MessageError
 
 ADVISORY = 7_386_310_528
 """The number of the advisory lock; any will do that no other program in the same database uses."""
@@ -20,7 +20,7 @@ ALIVE = "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_
 """Lets Postgres notice within half a minute that the machine of a server is gone, and give up its lock."""
 
 
-class DatabaseInUse(StormriverError):
+class DatabaseInUse(MessageError):
     """Another server has the database."""
 
 
@@ -47,9 +47,7 @@ def lock_database(engine: Engine) -> DatabaseLock:
 
 
 def _taken(database: str) -> DatabaseInUse:
-    return DatabaseInUse(
-        f"Another server uses the database {database}: end that one, or give this one a database of its own."
-    )
+    return DatabaseInUse("server.database.in_use", database=database)
 
 
 class NoLock:
@@ -72,7 +70,7 @@ class _FileLock:
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
                 raise _taken(database) from None
-            raise StormriverError(f"The file {database}.lock cannot be written: {error}.") from None
+            raise MessageError("server.database.not_locked", file=f"{database}.lock", reason=str(error)) from None
 
     def confirm(self) -> None:
         pass  # the system keeps such a lock as long as the process lives

@@ -14,7 +14,8 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Meta, Struct
 
-from stormriver.kernel.errors import StormriverError
+from stormriver.language.clauses import Part, Text, phrase
+from stormriver.language.message import MessageError
 from stormriver.server.table_policy import TablePolicy
 
 PREFIX = "STORMRIVER_"
@@ -110,13 +111,13 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 class Setting(NamedTuple):
-    """One setting as options, variables and docs show it; `may_be` says in words what it can be."""
+    """One setting as options, variables and docs show it; `kind_of_value` says what it can be."""
 
     name: str
     kind: type
     default: Any
     text: str
-    may_be: str
+    kind_of_value: Part
 
     @property
     def variable(self) -> str:
@@ -137,20 +138,21 @@ def all_settings() -> list[Setting]:
         kind, *metas = get_args(hints[field.name])
         text = next(meta.description for meta in metas if meta.description)
         plain = str if get_origin(kind) is Literal else kind
-        found.append(Setting(field.name, plain, field.default, text, _may_be(kind, metas)))
+        found.append(Setting(field.name, plain, field.default, text, _kind_of_value(kind, metas)))
     return found
 
 
-def _may_be(kind: Any, metas: list[Meta]) -> str:
+def _kind_of_value(kind: Any, metas: list[Meta]) -> Part:
     """Return in words what a setting of a type can be."""
     if get_origin(kind) is Literal:
-        return "one of " + ", ".join(get_args(kind))
+        return phrase("setting_one_of", values=Text(", ".join(get_args(kind))))
     if kind is bool:
-        return "true or false"
+        return phrase("value_bool")
     if kind is str:
-        return "a rate such as 30/minute or 5/second" if any(meta.pattern for meta in metas) else "a text"
+        return phrase("setting_rate" if any(meta.pattern for meta in metas) else "value_str")
     least, most = (next(getattr(meta, end) for meta in metas if getattr(meta, end) is not None) for end in ("ge", "le"))
-    return f"a {'whole ' if kind is int else ''}number from {least} to {most}"
+    number = phrase("value_int" if kind is int else "value_float")
+    return phrase("setting_number", number=number, least=Text(str(least)), most=Text(str(most)))
 
 
 def settings_of(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ) -> Settings:
@@ -172,7 +174,7 @@ def settings_of(given: Mapping[str, Any], environment: Mapping[str, str] = os.en
     settings = Settings(**chosen)
     for delay in ("forced", "computer"):
         if getattr(settings, f"{delay}_least") > getattr(settings, f"{delay}_most"):
-            raise StormriverError(f"--{delay}-least is more than --{delay}-most.")
+            raise MessageError("server.setting.least_over_most", "", least=f"--{delay}-least", most=f"--{delay}-most")
     return settings
 
 
@@ -182,9 +184,11 @@ def _read(setting: Setting, value: Any, source: str) -> Any:
     try:
         read = msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError:
-        raise StormriverError(f"{source} is {setting.may_be}, not {value!r}.") from None
+        raise MessageError(
+            "server.setting.wrong", source=source, kind=setting.kind_of_value, value=repr(value)
+        ) from None
     if setting.name == "origin" and read and not _is_origin(read):
-        raise StormriverError(f"{source} is an address such as https://play.example.org, with no path, not {read!r}.")
+        raise MessageError("server.setting.origin", source=source, value=repr(read))
     return read
 
 
@@ -205,5 +209,6 @@ def own_data() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StormriverError(f"{folder} cannot be made: {(error.strerror or 'no reason told').lower()}.") from None
+        reason = (error.strerror or str(error)).lower()
+        raise MessageError("server.folder_not_made", folder=str(folder), reason=reason) from None
     return folder

@@ -23,7 +23,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from stormriver.kernel.errors import StormriverError
+from stormriver.language.message import MessageError
 from stormriver.server import journal
 from stormriver.server.database_lock import DatabaseLock, NoLock, lock_database
 from stormriver.server.errors import BadRequest, NotFound
@@ -32,7 +32,6 @@ from stormriver.server.models import JournalRow, OnlookerRow, PersonRow, SeatRow
 from stormriver.server.naming import account_key
 
 PersonId = int
-NO_URL = "A database is named by a URL such as sqlite:///stormriver.db or postgresql+psycopg://user@host/name"
 SECRET_BYTES = 18
 SECONDS = 5.0
 """How long the database is waited for, unless the settings say otherwise."""
@@ -113,13 +112,13 @@ def _told(url: str) -> Iterator[None]:
     try:
         told = make_url(url).render_as_string(hide_password=True)
     except ArgumentError:
-        raise StormriverError(f"{NO_URL}, which this is not.") from None
+        raise MessageError("server.database.no_url") from None
     try:
         yield
     except (ArgumentError, ImportError):
-        raise StormriverError(f"{NO_URL}; for {told} there is no driver here.") from None
+        raise MessageError("server.database.no_driver", url=told) from None
     except (SQLAlchemyError, OSError, CommandError) as error:
-        raise StormriverError(f"The database {told} cannot be opened: {_first_line(error)}.") from None
+        raise MessageError("server.database.not_opened", url=told, reason=_first_line(error)) from None
 
 
 def _make_folder(url: str) -> None:
