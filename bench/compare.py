@@ -177,9 +177,12 @@ def compare(
     """
     found = [Compared(figure, [], []) for figure in figures]
     with old.worker(one), new.worker(one) as worker:
+        worker.lead_in()
         counts = [worker.count_for(figure.ask, seconds) for figure in figures]
     for launch in range(LAUNCHES):
         with old.worker(one) as a, new.worker(one) as b:
+            a.lead_in()
+            b.lead_in()
             for pair in range(launch, pairs, LAUNCHES):
                 for compared, count in zip(found, counts, strict=True):
                     measure_pair(compared, a, b, count, old_first=pair % 2 == 0)

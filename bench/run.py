@@ -41,6 +41,7 @@ class Running:
         self.name, self.worker = worker.name, worker
         self.random = CONTESTANTS[self.name].load == RANDOM
         shares = SHARES if self.random else {"play": SHARES["play"]}
+        worker.lead_in()
         self.about: dict[str, Any] = worker.ask("warm_up") if self.random else {}
         self.counts = {figure: worker.count_for(figure, seconds * share) for figure, share in shares.items()}
         self.rounds: list[dict[str, float | None]] = []

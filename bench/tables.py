@@ -8,6 +8,7 @@ from typing import Any
 
 from contestants import COMPILED, PURE, RANDOM, STEADY, STS
 from figures import ratio
+from method import CAP
 from targets import judge, read_targets, verdict
 
 Results = dict[str, Any]
@@ -36,20 +37,13 @@ def page(results: Results) -> str:
 
 def random_table(results: Results) -> str:
     """All contestants under random play."""
-    titles = [
-        "engine",
-        "game",
-        "build",
-        "seats",
-        *(title for title, _, _ in COLUMNS),
-        "kept state, kB",
-        "decisions a game",
-    ]
+    titles = ["engine", "game", "build", "seats", *(title for title, _, _ in COLUMNS)]
+    titles += ["kept state, kB", "decisions a game"]
     rows = []
     for one in under(results, RANDOM):
         row = [f"{one['engine']} {one['version']}", one["game"], BUILD_NAMES[one["build"]], str(one["seats"])]
         row += [number(one["medians"].get(figure), digits) for _, figure, digits in COLUMNS]
-        rows.append([*row, number(one["kept_bytes"] / 1e3, 1), number(one["decisions_a_game"], 0)])
+        rows.append([*row, number(one["kept_bytes"] / 1e3, 1), length(one)])
     return markdown(titles, rows, 3)
 
 
@@ -85,15 +79,8 @@ def notes(results: Results) -> list[str]:
         f"rounds, {results['seconds']:g} s of play in each; decisions/s differed by at most {widest:.0%} between the "
         "rounds of a contestant."
     ]
-    cut = [
-        f"{name} {one['capped_games']} of {one['games']}"
-        for name, one in contestants.items()
-        if one.get("capped_games")
-    ]
-    if cut:
-        lines.append(
-            f"Games that were cut off, so that their mean length is longer than it says here: {', '.join(cut)}."
-        )
+    if any(one.get("capped_games") for one in contestants.values()):
+        lines.append(f"Where games are said to be over so many decisions long, some were cut off after {CAP:,}.")
     return [*lines, *summit(contestants)]
 
 
@@ -109,6 +96,11 @@ def summit(contestants: Results) -> list[str]:
 def under(results: Results, load: str) -> list[Results]:
     """The contestants under a load."""
     return [one for one in results["contestants"].values() if one["load"] == load]
+
+
+def length(one: Results) -> str:
+    """How long the games of a contestant are; more than the number, where some were cut off."""
+    return ("over " if one["capped_games"] else "") + number(one["decisions_a_game"], 0)
 
 
 def number(value: float | None, digits: int) -> str:

@@ -15,6 +15,8 @@ from engines import Launch
 Answer = dict[str, Any]
 SHORTEST = 0.02
 """A measurement that took fewer seconds says little about how many to ask for."""
+LEAD_IN = 200
+"""The decisions that are played before anything counts: a player's first calls fill its caches."""
 FIRST = {"play": 20, "clone": 100, "answer": 20}
 """How much is asked for at first."""
 
@@ -57,6 +59,10 @@ class Worker:
             self._process.stdin.write(f"{figure} {count}\n")
             self._process.stdin.flush()
         return self._hear()
+
+    def lead_in(self) -> None:
+        """Play a little, so that what is measured afterwards is not the filling of caches."""
+        self.ask("play", LEAD_IN)
 
     def count_for(self, figure: str, seconds: float) -> int:
         """How many of a figure take about so many seconds, found by asking for more and more."""

@@ -34,6 +34,12 @@ LENGTH = 7
 """The real decisions of a game of the made-up engine; after each comes a forced ask."""
 
 
+@pytest.fixture(autouse=True)
+def uncollected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the rubbish of all other tests where it is: nothing is timed here."""
+    monkeypatch.setattr(method.gc, "collect", lambda: 0)
+
+
 @dataclass
 class Stick:
     """A game in which a stick is notched, and what was done with it."""
@@ -329,13 +335,16 @@ RESULTS = made_up(
 
 def test_the_page_tells_what_was_measured() -> None:
     page = tables.page(RESULTS)
-    assert "| stormriver 1.0 | revised4 | compiled | 4 | 97,000 | – | 1.23 | 5.6 | 5.4 | 1,100 |" in page
+    whole = made_up({"catanatron": 9_000})
+    whole["contestants"]["catanatron"] |= {"capped_games": 0, "decisions_a_game": 48.4}
+    assert "| stormriver 1.0 | revised4 | compiled | 4 | 97,000 | – | 1.23 | 5.6 | 5.4 | over 1,100 |" in page
     assert "| catanatron 1.0 | settlers | – | 4 | 9,000 | – |" in page
     assert "| revised4 | interpreted | 2.00 | 500 |" in page
     assert "times catanatron's | at least 10 | 10.78 | target met |" in page
     assert "compiled revised4, a clone, µs | at most 1.5 | 1.23 | target met |" in page
     assert "Measured 2026-11-23 at revision abc123: Python 3.11.7, Linux, Some CPU (2 cores), pinned" in page
-    assert "revised4-pure 3 of 10" in page
+    assert "some were cut off after 5,000." in page
+    assert "| 48 |" in tables.page(whole) and "cut off" not in tables.page(whole)
     assert "at least 10 | 5.00 | target missed" in tables.page(
         made_up({"revised4-compiled": 45_000, "catanatron": 9_000})
     )

@@ -70,6 +70,9 @@ class Twin:
     def __exit__(self, *error: object) -> None:
         self.asked.append((self.name, "ended", 0))
 
+    def lead_in(self) -> None:
+        self.asked.append((self.name, "led in", 0))
+
     def count_for(self, figure: str, seconds: float) -> int:
         return {"play": 40, "clone": 50, "answer": 60}[figure]
 
@@ -87,6 +90,8 @@ def test_old_and_new_do_the_same_work_by_turns() -> None:
     plays = [name for name, figure, number in asked if (figure, number) == ("play", 40)]
     assert (plays.count("old"), plays.count("new")) == (8, 8)
     assert {plays[i] for i in range(0, 16, 2)} == {"old", "new"}  # each begins now and then
+    begun = [name for name, figure, _ in asked if figure == "led in"]
+    assert (begun.count("old"), begun.count("new")) == (compare.LAUNCHES, compare.LAUNCHES + 1)
     assert asked.count(("old", "ended", 0)) == compare.LAUNCHES + 1
 
 
