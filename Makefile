@@ -24,7 +24,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page compiled pure test quick test-compiled minimum lint format docs docs-check pytest lock bench budgets load soak fuzz ladder ray clean types-of-package types-of-tests
+.PHONY: help play page compiled pure test quick test-compiled minimum lint format docs docs-check pytest lock bench bench-compare budgets load soak fuzz ladder ray clean types-of-package types-of-tests
 
 help:
 	@echo "make play     play in the browser;  make play ARGS=--terminal  plays in the terminal"
@@ -41,7 +41,7 @@ help:
 	@echo "make fuzz     damage content, saves and records 50,000 times, and cross all words with all places that hold them"
 	@echo "make ladder   let every two computer players play 1,000 games, from where it was broken off"
 	@echo "make ray      test the lab with a real Ray, and kill workers under way"
-	@echo "make bench    measure the speed"
+	@echo "make bench    measure the speed;  make bench-compare REV=abc123  compares it with that of an older revision"
 	@echo "make budgets  measure how soon the command is there, beside its budgets"
 	@echo "make load     measure the server with 200 tables in play"
 	@echo "make clean    remove everything that the other commands made"
@@ -59,10 +59,10 @@ pure: $(VENV)/made.stamp
 	$(RUN) compile_engine.py --remove
 
 # A quick build, in a copy of the sources.
-COMPILED := build/compiled
+QUICK_BUILD := build/compiled
 test-compiled: $(VENV)/compile.stamp
-	$(RUN) compile_engine.py --opt 0 --into $(COMPILED)
-	STORMRIVER_PURE= PYTHONPATH=$(COMPILED) $(RUN) -m pytest -n $(WORKERS) --dist worksteal \
+	$(RUN) compile_engine.py --opt 0 --into $(QUICK_BUILD)
+	STORMRIVER_PURE= PYTHONPATH=$(QUICK_BUILD) $(RUN) -m pytest -n $(WORKERS) --dist worksteal \
 	    $(or $(TESTS),tests/compiled tests/test_scenarios.py tests/test_contract.py)
 
 # One after the other also under -j, so that the last line is the count of tests passed. That the generated pages are
@@ -121,8 +121,14 @@ $(RAY)/made.stamp: $(VENV)/made.stamp pyproject.toml
 	@$(RAY)/bin/python $(PIP_INSTALL) --editable ".[dev,ray]" || { $(call no_packages); }
 	@touch $@
 
-bench: $(VENV)/play.stamp
-	$(RUN) bench/run.py --write $(ARGS)
+# Each game interpreted and compiled; make bench STS=folder  measures sts_lightspeed too, whose sources lie there.
+bench: $(VENV)/compile.stamp
+	$(RUN) bench/run.py --write $(if $(STS),--sts $(STS)) $(ARGS)
+
+# By turns with an older revision; COMPILED=1 compiles both, which takes minutes the first time.
+bench-compare: $(VENV)/compile.stamp
+	@test -n "$(REV)" || { echo "Say with which revision: make bench-compare REV=abc123" >&2; exit 1; }
+	$(RUN) bench/compare.py $(REV) $(if $(COMPILED),--compiled) $(ARGS)
 
 budgets: $(VENV)/play.stamp
 	$(RUN) bench/startup.py --write $(ARGS)
@@ -139,7 +145,7 @@ fuzz: $(VENV)/dev.stamp
 	$(RUN) tests/cross.py $(ARGS)
 
 clean:
-	rm -rf $(VENV) bench/.venv-* build dist web/node_modules src/stormriver/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) bench/.venv-* bench/.builds build dist web/node_modules src/stormriver/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find $(wildcard src tests tools bench web/*.py) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A stamp is written when its step has succeeded, so that a broken one is done again, and a

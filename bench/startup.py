@@ -22,7 +22,9 @@ from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from run import ROOT, cpu_model, say, verdict, write_between
+from machine import ROOT, cpu_model, say
+from tables import write_between
+from targets import verdict
 
 PAGE = ROOT / "docs" / "performance.md"
 RESULT = ROOT / "docs" / "results" / "startup.json"

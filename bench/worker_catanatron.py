@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
-import random
 from importlib.metadata import version
 
 from catanatron.game import TURNS_LIMIT, Game
 from catanatron.models.enums import Action
 from catanatron.models.player import Color, RandomPlayer
 
-from method import Engine, Played, arguments, report
+from method import Draw, Engine, Played, serve
 
 PLAYERS = [RandomPlayer(color) for color in Color]
 
 
-def play(seed: int, cap: int) -> Played[Game]:
+def play(game: Game, draw: Draw, most: int) -> Played:
     """The loop of `Game.play`, with the choice made here so it can be counted."""
-    rng = random.Random(seed).random
-    game = Game(PLAYERS, seed=seed)
     state = game.state
     decisions = forced = 0
     while game.winning_color() is None and state.num_turns < TURNS_LIMIT:
         actions = state.playable_actions
         count = len(actions)
         if count > 1:
-            if decisions == cap:
-                return Played(game, decisions, forced, False)
+            if decisions == most:
+                return Played(decisions, forced, False)
             decisions += 1
         else:
             forced += 1
         # Unvalidated: the action comes from the list itself, and looking it up
         # there again would only make catanatron look slower than it is.
-        game.execute(actions[int(rng() * count)], validate_action=False)
-    return Played(game, decisions, forced, True)
+        game.execute(actions[int(draw() * count)], validate_action=False)
+    return Played(decisions, forced, True)
 
 
 def options(game: Game) -> list[Action]:
@@ -48,17 +45,19 @@ def answer(game: Game, action: Action) -> int:
 
 
 def main() -> None:
-    """Measure catanatron and print the worker's line."""
-    engine = Engine(
-        name="catanatron",
-        version=version("catanatron"),
-        seats=len(PLAYERS),
-        play=play,
-        clone=Game.copy,
-        options=options,
-        answer=answer,
+    """Serve catanatron."""
+    serve(
+        Engine(
+            name="catanatron",
+            version=version("catanatron"),
+            seats=len(PLAYERS),
+            start=lambda seed: Game(PLAYERS, seed=seed),
+            play=play,
+            clone=Game.copy,
+            options=options,
+            answer=answer,
+        )
     )
-    report(engine, arguments().parse_args())
 
 
 if __name__ == "__main__":
