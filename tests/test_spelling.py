@@ -25,8 +25,8 @@ SAID = ("messages", "phrases", "nouns", "does", "rules", "lessons")
 NO_WORDS = {"verb", "modal", "gender", "person"}
 """What entries say about themselves."""
 WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?")
-NO_TEXT = re.compile(r"\{[^}]*\}|`[^`]*`|\b\w+~")
-"""What is no word: slots, keys, and the stems of adjectives, whose endings come with their articles."""
+NO_TEXT = re.compile(r"\{[^}]*\}|`[^`]*`|\S+://\S+|\d+/\w+|\b\w+~")
+"""What is no word: slots, keys, addresses, rates, and the stems of adjectives, whose endings come with their articles."""
 
 
 def ours(code: str) -> set[str]:
