@@ -1,10 +1,10 @@
 """Measure whether the pictures can be told apart: each is shown alone, beside four names of things of its kind.
 
 python tools/tell_apart.py ask --seed 1 FOLDER      sheets of pictures with four names each, and the key to them
-python tools/tell_apart.py tell FOLDER abc-d...     what was picked, a letter each in order; writes docs/results/art.json
+python tools/tell_apart.py tell FOLDER abc-d...     what was picked, a letter each, into docs/results/art.json
 
-Whoever picks looks at the sheets alone, and at the key only when all is picked. A picture that does not tell by itself which
-name it is gets a dash, which counts as missed: whoever has drawn a picture knows it, but a stranger would be guessing.
+Whoever picks looks at the sheets alone, and at the key only when all is picked. A picture that does not tell by itself
+which name it is gets a dash, which counts as missed: whoever has drawn it knows it, but a stranger would be guessing.
 """
 
 from __future__ import annotations
@@ -69,8 +69,9 @@ def sheet(first: int, questions: list[tuple[Shown, list[str]]]) -> str:
 
 def ask(seed: int, folder: Path) -> None:
     """Write the sheets and the key."""
-    from page.conftest import chromium
     from playwright.sync_api import sync_playwright
+
+    from page.conftest import chromium
 
     questions = asked(seed)
     folder.mkdir(parents=True, exist_ok=True)

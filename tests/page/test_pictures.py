@@ -1,4 +1,4 @@
-"""The page shows the pictures of its book: every space its own, every figure its character, on every card that is read."""
+"""The page shows the pictures of its book: of every space, of every figure's character, of every card that is read."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from playwright.sync_api import expect
 from page.visitor import AGAINST_ONE, Visitor
 
 pytestmark = pytest.mark.slow
-BROKEN = """() => [...document.querySelectorAll('img')].filter((one) => one.complete && !one.naturalWidth).map((one) => one.src)"""
+IMAGES = "[...document.querySelectorAll('img')]"
+BROKEN = f"() => {IMAGES}.filter((one) => one.complete && !one.naturalWidth).map((one) => one.src)"
+DONE = f"() => {IMAGES}.every((one) => one.complete)"
 
 
 def named(visitor: Visitor, address: str | None) -> str:
@@ -21,14 +23,14 @@ def test_spaces_figures_and_cards_are_shown_by_their_pictures(visitor: Visitor) 
     page = visitor.page
     table = visitor.make(*AGAINST_ONE, seed=5)["table"]
     visitor.asked()
-    book = page.request.get(f"/api/tables/{table}/book").json()
+    book = page.evaluate("(path) => fetch(path).then((answer) => answer.json())", f"/api/tables/{table}/book")
     painted = [named(visitor, image.get_attribute("href")) for image in page.locator(".world image").all()]
     assert sorted(painted) == sorted(space["picture"] for space in book["spaces"].values())
     faces = [named(visitor, face.get_attribute("src")) for face in page.locator(".figure .face img").all()]
     seats = visitor.update["view"]["seats"]
     assert sorted(faces) == sorted(book["cards"][seat["character"]]["picture"] for seat in seats)
     expect(page.locator("img").first).to_be_visible()
-    visitor.wait(lambda: page.evaluate("() => [...document.querySelectorAll('img')].every((one) => one.complete)"))
+    visitor.wait(lambda: page.evaluate(DONE))
     assert page.evaluate(BROKEN) == []
     visitor.go("/cards")
     art = page.locator("article .art img")
