@@ -10,8 +10,8 @@ from support.documents import ROOT, read
 
 PAGE = "docs/modules.md"
 PACKAGES = (
-    "adventure", "cli", "estimates", "kernel", "lab", "language", "players", "presentation", "scenario", "server",
-    "session", "wargame",
+    "adventure", "art", "cli", "estimates", "kernel", "lab", "language", "players", "presentation", "scenario",
+    "server", "session", "wargame",
 )  # fmt: skip
 """Packages with a section of their own, whose heading says the folder: `## The kernel (`kernel/`)`."""
 

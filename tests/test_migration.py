@@ -69,7 +69,7 @@ def records(folder: Path, pattern: str) -> dict[str, list[Any]]:
         said = yaml.safe_load(path.read_text(encoding="utf-8"))
         for section in SECTIONS:
             for record in said.get(section) or () if isinstance(said, dict) else ():
-                told = {key: value for key, value in record.items() if key not in ("examples", "note")}
+                told = {key: value for key, value in record.items() if key not in ("art", "examples", "note")}
                 found.setdefault(record["id"], []).append(told)
     return found
 

@@ -202,6 +202,18 @@ def test_a_book_follows_its_set_up(ann: Browser) -> None:
     assert ann.get("/api/books/..%2Frevised4").status_code == 404
 
 
+def test_a_picture_is_given_for_good_by_its_name_in_a_book(ann: Browser) -> None:
+    book = ann.get("/api/books/revised4").json()
+    name = book["spaces"]["tavern"]["picture"]
+    assert name.startswith("tavern-sign.beer-stein.street.night.")
+    answer = ann.get(f"/api/pictures/{name}")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/svg+xml")
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert answer.text.startswith("<svg ")
+    for wrong in (name[:-1], f"{name}0", "tavern", "<script>"):
+        assert ann.get(f"/api/pictures/{wrong}").status_code == 404
+
+
 def test_a_large_answer_is_packed(ann: Browser) -> None:
     answer = ann.get("/api/books/revised4", headers={"Accept-Encoding": "gzip"})
     assert answer.headers["content-encoding"] == "gzip"

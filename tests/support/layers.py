@@ -21,7 +21,7 @@ ENGINE = ("kernel", "language", *RULEBOOKS)
 
 LAYERS = (
     ("builds",),
-    ("kernel",),
+    ("kernel", "art"),
     ("language",),
     ("adventure", "wargame"),
     ("estimates",),

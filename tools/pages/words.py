@@ -95,6 +95,7 @@ KINDS: dict[str, str] = {
     "MarkName": "mark",
     "tuple[Gift, ...]": "list of gifts",
     "tuple[Node, ...]": "list of scenarios",
+    "Art": "[words of pictures](pictures.md)",
 }
 """What stands in a field, by the name of its type."""
 

@@ -28,12 +28,12 @@ function space(row: number, column: number): Space | null {
   const kind = middle ? 'tower' : KINDS[(row + 2 * column) % KINDS.length]!
   const name = middle ? 'The Tower' : kind.charAt(0).toUpperCase() + kind.slice(1)
   const region = REGIONS[Math.min(ring, WALKED)]!.id
-  return { id: `${row}-${column}`, name, map: 'keep', region, kind, at: [row, column], text: '', draw: Number(!middle), next: [], gates: [], provenance: '', note: '' }
+  return { id: `${row}-${column}`, name, map: 'keep', region, kind, at: [row, column], text: '', draw: Number(!middle), next: [], gates: [], picture: '', provenance: '', note: '' }
 }
 
 function card(id: string, kind: string, kind_name: string, facts: Partial<Card> = {}): Card {
   return {
-    id, name: id, kind, kind_name, deck: 'hazards', text: '', strength: 0, craft: 0, copies: 1, order: -1, tags: [], action: '', provenance: '', note: '',
+    id, name: id, kind, kind_name, deck: 'hazards', text: '', strength: 0, craft: 0, copies: 1, order: -1, tags: [], action: '', picture: '', provenance: '', note: '',
     examples: [], alignment: '', start: '', life: 0, fate: 0, gold: 0, abilities: [], ...facts,
   }
 }

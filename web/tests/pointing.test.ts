@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { label, pointed, seatsOn } from '../src/board/pointing'
-import { scene } from '../src/board/scenery'
+import { pictureAt } from '../src/parts/pictures'
 import type { Book, Held, Option, View } from '../src/lib/protocol'
 import sample from '../fixtures/book.json'
 
@@ -51,23 +51,14 @@ describe('a space is told', () => {
   })
 })
 
-const kind = (name: string): { id: string; kind: string } => ({ id: 'somewhere', kind: name })
-
-describe('a space looks', () => {
-  test('like the words of its id before those of its kind', () => {
-    expect(scene({ id: 'old_library', kind: 'shop' }).icon).toBe('library')
-    expect(scene({ id: 'crossing_9', kind: 'shop' }).icon).toBe('shop')
+describe('a picture', () => {
+  test('is fetched by its name, and shown close where it is small', () => {
+    expect(pictureAt('wolf.night.0a1b2c')).toBe('/api/pictures/wolf.night.0a1b2c')
+    expect(pictureAt('wolf.night.0a1b2c', true)).toBe('/api/pictures/wolf.night.0a1b2c#close')
   })
-  test('like the words of its kind', () => {
-    expect(scene(kind('hills'))).toMatchObject({ cover: 'mounds', place: false })
-    expect(scene(kind('burning_tower'))).toMatchObject({ icon: 'tower', place: true })
-    expect(scene(kind('valley_of_fire')).icon).toBe('fire')
-  })
-  test('like some place if nothing is known of its kind', () => {
-    expect(scene(kind('zzz'))).toEqual({ ground: 'grass', cover: 'tufts', icon: 'place', place: true })
-  })
-  test('like something of its own on the board of the sample', () => {
-    const plain = Object.values(sample.spaces).filter((space) => scene(space).icon === 'place').map((space) => space.id)
-    expect(plain).toEqual([])
+  test('is its own for every space of the sample', () => {
+    const names = Object.values(sample.spaces).map((space) => space.picture)
+    expect(names.every(Boolean)).toBe(true)
+    expect(new Set(names).size).toBe(names.length)
   })
 })

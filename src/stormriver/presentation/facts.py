@@ -87,6 +87,7 @@ class CommonCard(Facts, frozen=True, kw_only=True):
         text: what it says, in generated words.
         copies: how many there are.
         tags: further names of what it is.
+        picture: the name by which its picture is fetched.
         provenance: how sure the text is, e.g. `sure` or `reconstructed` (see `adventure.definitions.PROVENANCES`).
         note: which parts of it are sure, in words, if not all are.
         examples: what it does in a given position, in words.
@@ -101,6 +102,7 @@ class CommonCard(Facts, frozen=True, kw_only=True):
     strength: int = 0
     copies: int = 1
     tags: tuple[str, ...] = ()
+    picture: str = ""
     provenance: str = ""
     note: str = ""
     examples: tuple[str, ...] = ()

@@ -9,10 +9,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from stormriver import __version__
+from stormriver.art import compose
 from stormriver.presentation.showing import Book
 from stormriver.server import auth, catalogue, tutorial
 from stormriver.server.auth import known_or_new_person, known_person, lobby_of, settings_of
-from stormriver.server.errors import NotAllowed
+from stormriver.server.built_page import FOR_GOOD
+from stormriver.server.errors import NotAllowed, NotFound
 from stormriver.server.languages import language_of
 from stormriver.server.lobby import LOGGED_IN, LOGGED_OUT, Lobby
 from stormriver.server.operations import Operation
@@ -39,6 +41,7 @@ from stormriver.server.store import Store
 Link = Annotated[str, Meta(max_length=64)]
 Called = Annotated[str, Meta(max_length=24)]
 Words = Annotated[str, Meta(max_length=2000)]
+Named = Annotated[str, Meta(max_length=200)]
 Viewpoint = Annotated[int, Meta(ge=-1, le=11)]
 Since = Annotated[int, Meta(ge=-1, le=2**31)]
 
@@ -50,6 +53,15 @@ class Record(Response):
 
     def __init__(self, text: str) -> None:
         super().__init__(text, headers={"Content-Disposition": 'attachment; filename="stormriver.jsonl"'})
+
+
+class Picture(Response):
+    """A picture; its address changes with it, so it is kept for good."""
+
+    media_type = "image/svg+xml"
+
+    def __init__(self, drawn: str) -> None:
+        super().__init__(drawn, headers={"Cache-Control": FOR_GOOD})
 
 
 # setting up
@@ -68,6 +80,14 @@ async def get_book_of_set_up(request: Request, preset: Link, options: Words = ""
     named = [name for name in packs.split(",") if name]
     known = catalogue.options_of(options)
     return await lobby_of(request).background.do(catalogue.book, preset, known, named, language_of(request))
+
+
+async def get_picture(request: Request, picture: Named) -> Picture:
+    """The picture of a card, space or chit, by the name in a book: the words it is made of, and their hash."""
+    drawn = compose.picture(picture)
+    if drawn is None:
+        raise NotFound("server.request.no_picture")
+    return Picture(drawn)
 
 
 async def get_lessons(request: Request) -> list[LessonFacts]:
@@ -239,6 +259,7 @@ def _well(lobby: Lobby) -> Health:
 OPERATIONS = (
     Operation("GET", "/api/catalogue", get_catalogue),
     Operation("GET", "/api/books/{preset}", get_book_of_set_up),
+    Operation("GET", "/api/pictures/{picture}", get_picture),
     Operation("GET", "/api/tutorial", get_lessons),
     Operation("POST", "/api/tutorial/{lesson}", begin_lesson, 201, counted="tables"),
     Operation("GET", "/api/me", get_me),

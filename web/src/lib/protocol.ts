@@ -55,6 +55,7 @@ export interface CommonCard {
   strength: number
   copies: number
   tags: (string)[]
+  picture: string
   provenance: string
   note: string
   examples: (string)[]
@@ -225,6 +226,7 @@ export interface Space {
   draw: number
   next: (string)[]
   gates: (Gate)[]
+  picture: string
   provenance: string
   note: string
 }

@@ -29,6 +29,7 @@ from stormriver.adventure.model.types import (
 )
 from stormriver.kernel.state import NONE
 from stormriver.language.amounts import read_count
+from stormriver.language.art import NO_ART, Art
 from stormriver.language.decoders import Records
 from stormriver.language.grammar import (
     ALWAYS,
@@ -123,6 +124,7 @@ class Card(Carrier):
     variants: tuple[str, ...] = ()  # of the option that lays it on the goal: with which values; none: with all
     company: bool = False  # whether characters encounter each other on the goal where it lies
     needs_: tuple[str, ...] = ()  # decks without which it is left out
+    art: Art = NO_ART  # what its picture shows, in words
     note: str = ""
     provenance: str = ""
     examples: tuple[Node, ...] = ()
@@ -196,6 +198,7 @@ class Space(Carrier):
     gates: tuple[Gate, ...] = ()
     summit: bool = False  # the goal: who is killed after anybody has reached it is out of the game
     unfriendly: bool = False  # whether somebody unfriendly lives here, who may be evaded by an option
+    art: Art = NO_ART  # what its picture shows, in words
     note: str = ""
     provenance: str = ""
 

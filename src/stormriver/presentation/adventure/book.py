@@ -16,6 +16,7 @@ from stormriver.language import rendering
 from stormriver.language.clauses import Sentences, phrase
 from stormriver.presentation.adventure.facts import Book, Card, Gate, Map, Region, Space
 from stormriver.presentation.adventure.ids import action_of
+from stormriver.presentation.adventure.pictures import card_picture, space_picture
 from stormriver.presentation.adventure.stat_breakdown import rates
 from stormriver.presentation.facts import Ability, Deck, MarkKind
 from stormriver.presentation.names import named_in, note_in, title
@@ -76,6 +77,7 @@ def _space(table: AdventureTable, space: SpaceDefinition, language: str) -> Spac
         draw=space.draw,
         next=space.next,
         gates=tuple(_gate(table, gate, language) for gate in space.gates),
+        picture=space_picture(space),
         provenance=space.provenance,
         note=note_in(language, space.note),
     )
@@ -112,6 +114,7 @@ def _card(table: AdventureTable, card: CardDefinition, language: str) -> Card:
         order=card.order,
         tags=card.tags,
         action=action_of(table, card),
+        picture=card_picture(card),
         provenance=card.provenance,
         note=note_in(language, card.note),
         examples=tuple(example_in_short(node, language) for node in card.examples),

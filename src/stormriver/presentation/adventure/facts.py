@@ -25,6 +25,7 @@ class Space(Facts, frozen=True):
         kind: spaces of one kind look alike, e.g. `woods`.
         text: what the space says, in generated English.
         draw: how many cards are drawn there.
+        picture: the name by which its picture is fetched.
         provenance, note: how sure the text is, and which parts of it are; as of a `Card`.
         next: the neighbours within its region, the clockwise one first.
     """
@@ -39,6 +40,7 @@ class Space(Facts, frozen=True):
     draw: int = 0
     next: tuple[str, ...] = ()
     gates: tuple[Gate, ...] = ()
+    picture: str = ""
     provenance: str = ""
     note: str = ""
 

@@ -10,6 +10,7 @@ from stormriver.presentation.names import named_in, note_in
 from stormriver.presentation.rulebook import told_rules
 from stormriver.presentation.settings import choices
 from stormriver.presentation.wargame.facts import Phase, Power, WarBook, WarCard, WarSquare
+from stormriver.presentation.wargame.pictures import chit_picture
 from stormriver.scenario.explanation import example_in_short
 from stormriver.wargame.analysis.under_way import PHASE_IDS
 from stormriver.wargame.model.definitions import Chit, Item, Spell, Tile, Unit
@@ -59,6 +60,7 @@ def _card(table: WargameTable, chit: Chit, language: str) -> WarCard:
         points=(chit.points or int("magic_user" in chit.is_)) if isinstance(chit, Unit) else 0,
         copies=chit.copies,
         tags=chit.is_ if isinstance(chit, Unit) else (),
+        picture=chit_picture(chit),
         provenance=chit.provenance,
         note=note_in(language, chit.note),
         examples=tuple(example_in_short(node, language) for node in chit.examples),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar, Final
 
 from stormriver.kernel.state import NONE
+from stormriver.language.art import NO_ART, Art
 from stormriver.language.decoders import Records
 from stormriver.language.grammar import (
     ALWAYS,
@@ -99,6 +100,7 @@ class Chit(Carrier):
     group: ClassVar[str] = ""  # tile, unit, item or spell
     plural: bool = False  # whether its name is that of several
     copies: int = 1  # how many there are
+    art: Art = NO_ART  # what its picture shows, in words
     note: str = ""  # what of it is certain
     provenance: str = "sure"  # how sure its facts are
     examples: tuple[Node, ...] = ()  # positions that show how it works
