@@ -17,7 +17,8 @@ def ends(found: Roads, start: str, count: int) -> set[str]:
 
 
 def crossings(found: Roads, start: str, count: int) -> set[tuple[str, str, int]]:
-    return {(found.ids[c.space], found.ids[c.beyond], c.left) for c in found.crossings[found.number[start]][count]}
+    met = [found.tries[number] for steps, number in found.crossings[found.number[start]] if steps == count]
+    return {(found.ids[c.space], found.ids[c.beyond], c.left) for c in met}
 
 
 @pytest.mark.parametrize("count", [2, 3, 4])

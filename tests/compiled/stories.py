@@ -1,6 +1,6 @@
-"""All that happens in random games, so that two builds of the engine can be compared: `stories.py WORLD FIRST COUNT`.
+"""All that happens in games, so that two builds of the engine can be compared: `stories.py WORLD FIRST COUNT PLAYER`.
 
-A world is a preset with the packs added to it, `revised4+city`.
+A world is a preset with the packs added to it, `revised4+city`; the player is `steady`, or `random`.
 """
 
 from __future__ import annotations
@@ -12,16 +12,18 @@ import sys
 from collections.abc import Iterator
 
 import stormriver
+from stormriver.players import make
 
 MOST = 3000
 """After so many decisions a game is left as it stands."""
 
 
-def story(world: str, seed: int) -> Iterator[str]:
-    """Return what one game tells: each ask with the dice then, each event, and the save at the end."""
+def story(world: str, seed: int, player: str = "random") -> Iterator[str]:
+    """Return what a game tells: each ask with the dice then, each event, and the save at the end."""
     preset, *packs = world.split("+")
     game = stormriver.new_game(preset, seed=seed, packs=packs)
     chance = random.Random(seed)
+    players = [make(player, seed + seat) for seat in range(len(game.table.seats))]
     told = 0
     for _ in range(MOST):
         log = game.log or []
@@ -31,18 +33,21 @@ def story(world: str, seed: int) -> Iterator[str]:
         if ask is None:
             break
         yield json.dumps([ask.seat, ask.kind, ask.keys, ask.cause, ask.card, game.state.dice])
-        game.play(chance.randrange(len(ask.codes)))
+        if player == "random":  # the fast way, without keys and views
+            game.play(chance.randrange(len(ask.codes)))
+        else:
+            game.play(ask.keys.index(players[ask.seat](game.view(ask.seat), ask)))
     yield game.save()
 
 
-def digest(world: str, seed: int) -> str:
+def digest(world: str, seed: int, player: str = "random") -> str:
     """Return a digest of the story of a game."""
     found = hashlib.sha256()
-    for line in story(world, seed):
+    for line in story(world, seed, player):
         found.update(line.encode())
     return found.hexdigest()
 
 
 if __name__ == "__main__":
-    wanted, first, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    print(json.dumps([digest(wanted, seed) for seed in range(first, first + count)]))
+    wanted, first, count, by = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
+    print(json.dumps([digest(wanted, seed, by) for seed in range(first, first + count)]))

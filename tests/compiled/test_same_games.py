@@ -1,6 +1,6 @@
 """The compiled engine plays the same games as its sources: dice, asks, events and saves of 200 games of every preset.
 
-Each pack is in 25 more.
+Each pack is in 25 more, and the steady player chooses alike.
 
 Run by `make test-compiled`, which builds the engine; every test of this run imports the compiled one.
 """
@@ -22,6 +22,7 @@ from stormriver.builds import build
 from support.random_games import worlds
 
 GAMES, AT_ONCE = 200, 25
+STEADY_GAMES = 2
 BLOCKS = [(preset, first) for preset in stormriver.presets() for first in range(0, GAMES, AT_ONCE)]
 PACKS = [("+".join((preset, *packs)), 0) for preset, packs in worlds() if packs]
 HERE = Path(__file__).parent
@@ -41,17 +42,27 @@ def test_one_build_is_compiled_and_the_other_is_not() -> None:
 
 @pytest.mark.parametrize(("world", "first"), [*BLOCKS, *PACKS])
 def test_both_builds_play_the_same_games(world: str, first: int) -> None:
-    wanted = json.loads(plain(str(HERE / "stories.py"), world, str(first), str(AT_ONCE)))
+    compare(world, first, AT_ONCE, "random")
+
+
+@pytest.mark.parametrize("world", ["+".join((preset, *packs)) for preset, packs in worlds()])
+def test_the_steady_player_chooses_alike_in_both_builds(world: str) -> None:
+    compare(world, 0, STEADY_GAMES, "steady")
+
+
+def compare(world: str, first: int, count: int, player: str) -> None:
+    """Compare so many games of a player, from a seed on."""
+    wanted = json.loads(plain(str(HERE / "stories.py"), world, str(first), str(count), player))
     for seed, expected in enumerate(wanted, first):
-        if digest(world, seed) != expected:
-            pytest.fail(f"{world}, game {seed}: {difference(world, seed)}", pytrace=False)
+        if digest(world, seed, player) != expected:
+            pytest.fail(f"{world}, game {seed} of {player}: {difference(world, seed, player)}", pytrace=False)
 
 
-def difference(world: str, seed: int) -> str:
+def difference(world: str, seed: int, player: str) -> str:
     """Return the first line in which the stories of a game differ."""
-    told = f"from compiled.stories import story; print(*story({world!r}, {seed}), sep='\\n')"
+    told = f"from compiled.stories import story; print(*story({world!r}, {seed}, {player!r}), sep='\\n')"
     lines = plain("-c", f"import sys; sys.path.insert(0, {str(HERE.parent)!r}); {told}").splitlines()
-    for number, (expected, found) in enumerate(zip_longest(lines, story(world, seed)), 1):
+    for number, (expected, found) in enumerate(zip_longest(lines, story(world, seed, player)), 1):
         if expected != found:
             return f"line {number} is {str(found)[:300]} when compiled, and {str(expected)[:300]} from the sources"
     return "it differs from run to run"

@@ -274,13 +274,18 @@ class View(kernel_view.View[SeatView]):
         """The ways of the board."""
         return roads_of(self.game.table)
 
-    def lying(self, space: int) -> tuple[object, ...]:
-        """Return what lies on a space, by its number in `roads`: cards, gold, characters."""
+    def lying(self) -> list[tuple[object, ...]]:
+        """Return what lies on each space, in the order of `roads`: cards, marks such as gold, and characters."""
         state, table = self.game.state, self.game.table
-        here = table.subject_of_space(space)
-        marks = tuple(mark.values() for mark in state.marks.on.get(here, ()))
-        others = tuple(row for row in state.seats if row[SPACE] == space)
-        return (state.zones[table.lying + space], marks, *others)
+        marks, first = state.marks.on, table.subject_of_space(0)
+        found: list[tuple[object, ...]] = [
+            (cards, tuple([mark.values() for mark in marks.get(subject, ())]))
+            for subject, cards in enumerate(state.zones[table.lying : table.lying + len(table.spaces)], first)
+        ]
+        for row in state.seats:
+            if row[SPACE] != NONE:
+                found[row[SPACE]] += (row,)
+        return found
 
     def may_enter(self, space: int) -> bool:
         """Tell whether this seat's character may enter a space, by its number in `roads`."""

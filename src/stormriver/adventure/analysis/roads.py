@@ -33,6 +33,10 @@ class Crossing:
         self.left = left
         self.stops = stops
 
+    def values(self) -> tuple[int, ...]:
+        """Return the crossing as integers, in the order of its arguments."""
+        return (self.space, self.gate, self.beyond, self.left, self.stops)
+
 
 class Roads:
     """The ways of a board. Spaces are numbers here, in the order of the board.
@@ -41,11 +45,12 @@ class Roads:
         ids: the id of each space.
         number: the number of each id.
         stepping: for each space, whether one walks a single space a turn there.
-        ways: for each space, where a move of 0, 1, ... 6 spaces may end, either way round.
         ends: for each space, the ends of a move of 1, 2, ... 6 spaces; none of a move that leads nowhere.
-        crossings: for each space, the gates that a move of so many spaces meets.
+        either: for each space, the same as pairs (a single end twice), where no move has more than two ends or none.
+        tries: all the unlike crossings.
+        crossings: for each space, the gates that moves meet: the spaces of the move, and the place in `tries`.
         onward: for each space of a Region that is walked step by step, the spaces further in, and gates without a bar.
-        outward: the spaces further out.
+        way_back: how many turns it takes from each space there to turn back, and where that leads; elsewhere 0 turns.
         distance: how many steps it is to the way out of such a Region.
         summit: the space that is the goal, or -1.
     """
@@ -58,7 +63,9 @@ class Roads:
         self.summit = table.summit
         self.distance = list(table.distance)
         self.ends: list[list[tuple[int, ...]]] = []
-        self.crossings: list[list[tuple[Crossing, ...]]] = []
+        self.either: list[list[tuple[int, int]]] = []
+        self.tries: list[Crossing] = []
+        self.crossings: list[list[tuple[int, int]]] = []
         for start in range(count):
             self._walk(table, start)
         nearer = self.distance
@@ -68,9 +75,7 @@ class Roads:
             else ()
             for n in range(count)
         ]
-        self.outward = [
-            tuple(s for s in table.next[n] if nearer[s] < nearer[n]) if self.stepping[n] else () for n in range(count)
-        ]
+        self.way_back = [self._way_back(table, space) for space in range(count)]
 
     def _walk(self, table: AdventureTable, start: int) -> None:
         ends: list[list[int]] = [[] for _ in range(SIDES + 1)]
@@ -92,8 +97,28 @@ class Roads:
                 if way >= len(table.next[space]):
                     break
                 space = table.next[space][way]
-        self.crossings.append([_unlike(found) for found in gates])
+        self.crossings.append([(steps, self._try(one)) for steps, found in enumerate(gates) for one in _unlike(found)])
         self.ends.append([tuple(dict.fromkeys(found)) for found in ends[1:]])
+        few = all(1 <= len(found) <= 2 for found in self.ends[start])
+        self.either.append([(found[0], found[-1]) for found in self.ends[start]] if few else [])
+
+    def _try(self, crossing: Crossing) -> int:
+        """Return the place of a crossing among the unlike ones."""
+        for number, known in enumerate(self.tries):
+            if known.values() == crossing.values():
+                return number
+        self.tries.append(crossing)
+        return len(self.tries) - 1
+
+    def _way_back(self, table: AdventureTable, space: int) -> tuple[int, int]:
+        """Return in how many turns one comes from a space to the way out, and where that is."""
+        turns = 0
+        while self.stepping[space]:
+            outward = [other for other in table.next[space] if self.distance[other] < self.distance[space]]
+            if not outward:
+                break
+            space, turns = outward[0], turns + 1
+        return turns, space
 
 
 def _unlike(found: list[Crossing]) -> tuple[Crossing, ...]:

@@ -366,6 +366,7 @@ class AdventureTable(Table):
             for source in rows.clauses:
                 self.borne[source] |= rows.bit
         self.borne_in_hand = [moments << CASTING for moments in self.cast_at]  # by card
+        self.borne_in_any_hand = self.spell_moments << CASTING  # by a card that is not known
         self.borne_by_all = self.borne[self.rule_source]
         for card in self.endings:
             self.borne_by_all |= self.borne[card]

@@ -96,7 +96,7 @@ def borne(game: AdventureGame, seat: int) -> int:
     for card in state.zones[table.play + seat]:
         found |= table.borne[card]
     for card in state.zones[table.hand + seat]:
-        found |= table.borne_in_hand[card]
+        found |= table.borne_in_hand[card] if card >= 0 else table.borne_in_any_hand
     for mark in state.marks.on.get(seat, ()):
         found |= table.borne[table.mark_source + mark.kind]
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.analysis.decks import cards_of_decks
 from stormriver.adventure.words.decks import Arrange, Delve, KeepBack, Peek, PutBack
 from stormriver.estimates.adventure.changes import Changes, add, going_on
 from stormriver.estimates.adventure.reader import LEAST_CHANCE, Reader, reads
@@ -34,7 +35,7 @@ MOST = 6
 def delve(reader: Reader, word: Delve, context: Context) -> Changes:
     """The expectation over all orders of the cards, as far as one gets; for a large deck the mean of its cards."""
     table = reader.table
-    own = [n for n, back in enumerate(table.backs) if back == word.from_deck]
+    own = cards_of_decks(table).get(word.from_deck, ())
     count = min(word.count.of(reader.game, context), len(own))
     met = [reader.effect(table.cards[n].meet, Context(context.seat, n, space=context.space)) for n in own]
     others = frozenset(i for i, n in enumerate(own) if table.definition_of[n] != word.last)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from stormriver.adventure.analysis.fights import FightUnderWay, fight_under_way
 from stormriver.adventure.analysis.under_way import RollUnderWay, die_to_turn, roll_under_way
 from stormriver.adventure.model.rolls import nearest_row
+from stormriver.adventure.model.types import DieTable
 from stormriver.adventure.procedures.dice import faces
 from stormriver.adventure.procedures.targets import one, seats
 from stormriver.adventure.words.dice import (
@@ -26,6 +27,7 @@ from stormriver.estimates.adventure.changes import Changes, add, mixed
 from stormriver.estimates.adventure.reader import Reader, about, reads
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
+from stormriver.language.grammar import Effect
 
 ANEW = 1.5
 """About how much a second attack roll adds to the score in a fight."""
@@ -105,6 +107,18 @@ def spread(dice: int) -> dict[int, float]:
     return totals
 
 
+@lru_cache(maxsize=1024)
+def likely_rows(rows: DieTable, dice: int, shift: int) -> list[tuple[float, Effect]]:
+    """Return the rows of a table with their chances, as so many dice and what is added to them (`shift`) lead there."""
+    chances: dict[int, float] = {}
+    effects: dict[int, Effect] = {}
+    for total, chance in spread(dice).items():
+        effect = nearest_row(rows, total + shift)
+        effects[id(effect)] = effect
+        chances[id(effect)] = chances.get(id(effect), 0.0) + chance
+    return [(chances[key], effect) for key, effect in effects.items()]
+
+
 @reads(Roll)
 def roll(reader: Reader, word: Roll, context: Context) -> Changes:
     """Each row of the table with its chance, or the effect with each number."""
@@ -114,16 +128,12 @@ def roll(reader: Reader, word: Roll, context: Context) -> Changes:
     if not word.rows:
         return with_each_number(reader, word, about(context, seat))
     roller = about(context, seat)
+    rows = word.table_of_results
     if chooses_result(reader.game, seat, context):
-        return reader.choice(seat, [reader.effect(effect, roller) for _, _, effect in word.table_of_results])
+        return reader.choice(seat, [reader.effect(effect, roller) for _, _, effect in rows])
+    dice = word.dice.of(reader.game, roller)
     shift = word.plus.of(reader.game, roller) - word.minus.of(reader.game, roller)
-    chances: dict[int, float] = {}
-    rows = {}
-    for total, chance in spread(word.dice.of(reader.game, roller)).items():
-        effect = word.following(total + shift)
-        rows[id(effect)] = effect
-        chances[id(effect)] = chances.get(id(effect), 0.0) + chance
-    return mixed([(chances[key], reader.effect(effect, roller)) for key, effect in rows.items()])
+    return mixed([(chance, reader.effect(effect, roller)) for chance, effect in likely_rows(rows, dice, shift)])
 
 
 def with_each_number(reader: Reader, word: Roll, context: Context) -> Changes:

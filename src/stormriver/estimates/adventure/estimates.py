@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from stormriver.adventure.analysis import fights
 from stormriver.adventure.analysis.odds import Odds
+from stormriver.adventure.model.definitions import Gate
 from stormriver.adventure.view import View
 from stormriver.estimates.adventure.changes import Changes, Worth, add
 from stormriver.estimates.adventure.meeting import landing, mean_draw
@@ -61,15 +62,17 @@ class Estimates:
 
     def passage(self, space: int, gate: int) -> Changes | None:
         """Return what trying a gate, by its place among the gates of a space, changes; None if it may not be tried."""
-        found = self.view.game.table.gates[space][gate]
-        with self._reader.at(space):
-            about = Context(self.view.seat, space=space)
-            if not self.view.may_enter(found.beyond) or not found.bars.test(self.view.game, about):
-                return None
-            changes = dict(tried(self._reader, found, space))
-            if found.river:
-                add(changes, following(self._reader, "crossed"), changes.get("enter", 0.0))
-            return changes
+        return self._reader.at(space, lambda: self._passed(space, self.view.game.table.gates[space][gate]))
+
+    def _passed(self, space: int, gate: Gate) -> Changes | None:
+        """Return what trying a gate changes for somebody who stands before it."""
+        about = Context(self.view.seat, space=space)
+        if not self.view.may_enter(gate.beyond) or not gate.bars.test(self.view.game, about):
+            return None
+        changes = dict(tried(self._reader, gate, space))
+        if gate.river:
+            add(changes, following(self._reader, "crossed"), changes.get("enter", 0.0))
+        return changes
 
 
 def fight_under_way(view: View) -> Odds | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.analysis.under_way import supposed_stake
 from stormriver.adventure.model.columns import GOLD
 from stormriver.adventure.procedures import fortune
 from stormriver.adventure.procedures.fortune import due
@@ -87,16 +86,25 @@ def pay(reader: Reader, word: Pay, context: Context) -> Changes:
     """The number of times that is worth most."""
     most = min(word.most(reader.game, context, reader.state.seats[context.seat][GOLD]), MOST_BOUGHT)
     least = min(most, int(word.must))
-    return reader.choice(context.seat, [bought(reader, word, context, n) for n in range(least, most + 1)])
+    once = reader.effect(word.for_, about(context)) if most else {}
+    return reader.choice(context.seat, [bought(reader, word, context, n, once) for n in range(least, most + 1)])
 
 
-def bought(reader: Reader, word: Pay, context: Context, times: int) -> Changes:
-    """Return what buying something so many times changes."""
+def bought(reader: Reader, word: Pay, context: Context, times: int, once: Changes) -> Changes:
+    """Return what buying something so many times changes, by what it changes once."""
     total: Changes = {}
     if times > 0:
         add(total, reader.of(context.seat, {"gold": -float(word.cost(reader.game, context, times))}))
-        add(total, reader.effect(word.for_, about(context)), times)
+        add(total, once, times)
     return total
+
+
+def paid(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what buying something so many times changes."""
+    word = reader.word
+    if not isinstance(word, Pay):
+        return {}
+    return bought(reader, word, reader.context, argument, reader.effect(word.for_, about(reader.context)))
 
 
 @reads(Stake)
@@ -108,7 +116,7 @@ def stake(reader: Reader, word: Stake, context: Context) -> Changes:
 
 def staked(reader: Reader, word: Stake, context: Context, gold: int) -> Changes:
     """Return what staking so much gold changes."""
-    with supposed_stake(reader.game, word, context, gold):
+    with reader.staked(word, context, gold):
         changes = dict(reader.effect(word.do_, context))
     add(changes, reader.of(context.seat, {"gold": -float(due(reader.game, context.seat, gold))}))
     return changes

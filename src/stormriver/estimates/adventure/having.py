@@ -9,7 +9,7 @@ from stormriver.adventure.procedures.windows import charges
 from stormriver.estimates.adventure.changes import Changes, add, lasting
 from stormriver.estimates.adventure.counters import COUNTER
 from stormriver.estimates.adventure.reader import Reader
-from stormriver.estimates.adventure.strife import saving
+from stormriver.estimates.adventure.strife import saved_by, saving
 from stormriver.estimates.adventure.victory import KEEPING, contracts
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
@@ -41,6 +41,10 @@ AT_GOAL = 30.0
 
 def gained(reader: Reader, card: int) -> Changes:
     """Return what gaining a card is expected to change for the seat."""
+    return reader.as_supposed(_gained, card)
+
+
+def _gained(reader: Reader, card: int) -> Changes:
     definition = reader.table.cards[card]
     for clause in definition.replace:
         if clause.event == "take":
@@ -63,14 +67,16 @@ def had(reader: Reader, card: int) -> Changes:
     """Return the changes between having a card and not having it."""
     if card in reader.holding:
         return {}
-    reader.holding.add(card)
-    try:
-        return _had(reader, card)
-    finally:
-        reader.holding.discard(card)
+    return reader.as_supposed(_had, card)
 
 
 def _had(reader: Reader, card: int) -> Changes:
+    brought = reader.within(card, lambda: _brought(reader, card))
+    return {name: amount for name, amount in brought.items() if amount}
+
+
+def _brought(reader: Reader, card: int) -> Changes:
+    """Return what each hook of a card brings to whoever has it, together."""
     table = reader.table
     definition = table.cards[card]
     total: Changes = {}
@@ -97,7 +103,7 @@ def _had(reader: Reader, card: int) -> Changes:
         often = OFTEN.get(trigger.after, SOMETIMES)
         if often and trigger.after != "taken":
             add(total, lasting(reader.effect(trigger.do, Context(reader.seat, card))), often)
-    return {name: amount for name, amount in total.items() if amount}
+    return total
 
 
 def _bar(reader: Reader, action: str) -> float:
@@ -148,8 +154,7 @@ def _saves(reader: Reader, card: int, total: Changes) -> None:
         if not act.at & (table.LIFE_LOST | table.DEFEATED):
             add(total, {"chance": 1.0})
             continue
-        with reader.defeat():
-            saved = reader.effect(act.do, Context(reader.seat, card)).get("save", 0.0)
+        saved = saved_by(reader, reader.seat, card, act)
         if saved and card in table.armours:
             saved = max(0.0, saved - saving(reader, reader.seat, card))
         add(total, {"save": saved, "chance": 0.0 if saved else 1.0})

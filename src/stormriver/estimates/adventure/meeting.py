@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from stormriver.adventure.analysis.decks import unseen
 from stormriver.adventure.analysis.fights import supposed_meeting
 from stormriver.adventure.model.columns import GOLD, SPACE
 from stormriver.adventure.procedures import endings
@@ -28,8 +29,7 @@ def landing(reader: Reader, space: int) -> Changes:
     parts: list[Callable[[], Changes]] = [partial(landed, reader, space), partial(encounter, reader, space)]
     if reader.state.zones[reader.table.lying + space]:
         parts.insert(0, partial(numberless, reader, space))
-    with reader.at(space):
-        return reader.chain(parts)
+    return reader.at(space, lambda: reader.chain(parts))
 
 
 def numberless(reader: Reader, space: int) -> Changes:
@@ -175,13 +175,11 @@ def _deck(reader: Reader) -> int:
 def mean_draw(reader: Reader) -> Changes:
     """Return the mean of meeting each card that may still be in the deck that is drawn from where the reader is."""
     table = reader.table
-    place = reader.state.place
-    deck = _deck(reader)
+    cards_left = unseen(reader.game, _deck(reader))
+    count = len(cards_left)
     kinds: dict[int, list[int]] = {}
-    for card, back in enumerate(table.backs):
-        if back == deck and place[card] == NONE:
-            kinds.setdefault(table.definition_of[card], []).append(card)
-    count = sum(len(cards) for cards in kinds.values())
+    for card in cards_left:
+        kinds.setdefault(table.definition_of[card], []).append(card)
     mean: Changes = {}
     for cards in kinds.values():
         if table.cards[cards[0]].drawn is NOTHING:  # what lies elsewhere is not met now

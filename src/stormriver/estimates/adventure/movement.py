@@ -67,8 +67,10 @@ def stride(reader: Reader, word: Stride, context: Context) -> Changes:
     """A move by the best of the dice."""
     if context.seat != reader.seat:
         return {}
+    by_side = {side: strode(reader, "face", side) for side in SIDES}
+    worth = {side: reader.worth(changes) for side, changes in by_side.items()}
     rolls = product(SIDES, repeat=word.dice)
-    changes = dict(reader.mean([reader.best(strode(reader, "face", side) for side in dice) for dice in rolls]))
+    changes = dict(reader.mean([by_side[max(dice, key=worth.__getitem__)] for dice in rolls]))
     add(changes, {"away": 1.0})
     return changes
 
@@ -130,13 +132,12 @@ def enter(reader: Reader, word: Enter, context: Context) -> Changes:
 
 def staying(reader: Reader, space: int) -> Changes:
     """Return what is done instead of moving on a space changes."""
-    with reader.at(space):
-        return reader.effect(reader.table.spaces[space].stay, Context(reader.seat, space=space))
+    stay = reader.table.spaces[space].stay
+    return reader.at(space, lambda: reader.effect(stay, Context(reader.seat, space=space)))
 
 
 def tried(reader: Reader, gate: Gate, space: int) -> Changes:
     """Return what trying a gate from the space before it changes; without a bar it is passed."""
     if gate.pass_ is NOTHING:
         return {"enter": 1.0}
-    with reader.at(space):
-        return reader.effect(gate.pass_, Context(reader.seat, space=space))
+    return reader.at(space, lambda: reader.effect(gate.pass_, Context(reader.seat, space=space)))

@@ -18,7 +18,6 @@ from stormriver.adventure.procedures.spells import hand
 from stormriver.adventure.procedures.windows import charges, targets
 from stormriver.adventure.words.counters import Lose
 from stormriver.adventure.words.fights import SingleOut
-from stormriver.adventure.words.gold import Pay
 from stormriver.estimates.adventure import (
     battles,
     choice,
@@ -48,7 +47,6 @@ from stormriver.estimates.adventure.changes import Changes, add, going_on
 from stormriver.estimates.adventure.counters import COUNTER, life_lost
 from stormriver.estimates.adventure.dice import rerolled
 from stormriver.estimates.adventure.fights import singled_out
-from stormriver.estimates.adventure.gold import bought
 from stormriver.estimates.adventure.having import dice_added, gained, lost
 from stormriver.estimates.adventure.meeting import card_met, character, encounter_space, first_met, mean_draw, visit
 from stormriver.estimates.adventure.reader import Reader
@@ -209,12 +207,6 @@ def begun(reader: Reader, name: str, argument: int) -> Changes:
     return {} if effect is NOTHING else reader.effect(effect, reader.context)
 
 
-def paid(reader: Reader, name: str, argument: int) -> Changes:
-    """Return what buying something so many times changes."""
-    word = reader.word
-    return bought(reader, word, reader.context, argument) if isinstance(word, Pay) else {}
-
-
 def spared(reader: Reader, name: str, argument: int) -> Changes:
     """Return what losing the lives, or a belonging instead of one of them, changes."""
     word = reader.word
@@ -293,7 +285,7 @@ OPTION_READINGS: dict[str, OptionReading] = {
     asks.AIM: choice.aimed_at,
     asks.BEGIN: movement.set_out_at,
     asks.BONUS: bonus,
-    asks.BUY: paid,
+    asks.BUY: gold.paid,
     asks.CHARACTER: began,
     asks.CHOOSE: begun,
     asks.DISCARD: given,

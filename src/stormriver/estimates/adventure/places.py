@@ -43,11 +43,7 @@ def do_as(reader: Reader, word: DoAs, context: Context) -> Changes:
         return reader.effect(word.meant(context.card), context)
     if context.seat != reader.seat or context.card in reader.holding:
         return {}
-    reader.holding.add(context.card)
-    try:
-        return reader.effect(word.meant(context.card), about(context))
-    finally:
-        reader.holding.discard(context.card)
+    return reader.within(context.card, lambda: reader.effect(word.meant(context.card), about(context)))
 
 
 @reads(Visit)

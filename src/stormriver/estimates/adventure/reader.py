@@ -7,11 +7,13 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from stormriver.adventure.analysis.keys import keys_of
-from stormriver.adventure.analysis.under_way import asked_about, word_asking
+from stormriver.adventure.analysis.under_way import asked_about, supposed_stake, word_asking
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.table import AdventureGame
+from stormriver.adventure.procedures.stats import borne
 from stormriver.estimates.adventure.changes import Changes, Worth, add, for_rivals, going_on
 from stormriver.kernel.frames import Context
+from stormriver.kernel.game import UNSEEN
 from stormriver.kernel.marks import NEVER
 from stormriver.kernel.state import NONE, Mark
 from stormriver.language.grammar import Effect
@@ -19,6 +21,7 @@ from stormriver.language.usage import parts_of
 
 Reading = Callable[["Reader", Any, Context], Changes]
 R = TypeVar("R", bound=Reading)
+A = TypeVar("A")
 
 READINGS: dict[type[Effect], Reading] = {}
 """The registry of readings, by the class of the word."""
@@ -42,11 +45,11 @@ class Reader:
 
     Attributes:
         game: the masked, silent game of a view. A reading may suppose something in its state for a moment
-            (another space, a mark), and always takes it back.
+            (another space, a mark), and always takes it back; nothing else in it changes as long as it is read.
         seat: the seat that it reads for.
         worth: the valuation of that seat; of several choices it is expected to take the best.
         draw: returns what drawing one card is expected to change, if that was worked out already.
-        memo: a cache of readings that stay the same for one reader.
+        memo: a cache of readings: those that stay the same for one reader, and those that hang on what is supposed.
     """
 
     def __init__(self, game: AdventureGame, seat: int, worth: Worth, draw: Callable[[], Changes] | None = None) -> None:
@@ -57,10 +60,15 @@ class Reader:
         self.worth = worth
         self.draw = draw
         self.memo: dict[object, Changes] = {}
+        self._keys = keys_of(game.table)
         self.defeated = False  # whether a lost battle is supposed, in which Armour may save the life
-        self.holding: set[int] = set()  # the cards that are being read, so that none is read within itself
+        self.holding: frozenset[int] = frozenset()  # the cards that are being read; none is read within itself
         self._sequences = 0
-        self._supposed: list[Mark] = []
+        self._marks: list[Mark] = []  # those that are supposed
+        self._stakes: tuple[int, ...] = ()
+        for number, mask in enumerate(game.hook_mask):
+            if mask == UNSEEN:
+                game.hook_mask[number] = borne(game, number)
 
     @property
     def row(self) -> list[int]:
@@ -112,64 +120,93 @@ class Reader:
         chance = 1.0
         for part in parts:
             changes = part()
-            add(total, changes, chance)
-            chance *= going_on(changes)
-            if chance < LEAST_CHANCE:
-                break
+            if changes:
+                add(total, changes, chance)
+                chance *= going_on(changes)
+                if chance < LEAST_CHANCE:
+                    break
         return total
 
     def once(self, key: object, reading: Callable[[], Changes]) -> Changes:
-        """Return the cached reading under a key, computing it the first time."""
-        if key not in self.memo:
-            self.memo[key] = reading()
-        return self.memo[key]
+        """Return the cached reading under a key, computing it the first time. Callers change nothing in it."""
+        found = self.memo.get(key)
+        if found is None:
+            found = self.memo[key] = reading()
+        return found
+
+    def as_supposed(self, reading: Callable[[Reader, int], Changes], card: int) -> Changes:
+        """Return the reading of a card, computed once for what is supposed. Callers change nothing in it."""
+        return self.once((reading, card, self._supposition()), lambda: reading(self, card))
 
     # supposing
 
-    @contextmanager
-    def at(self, space: int) -> Iterator[None]:
-        """Suppose that the character stands on a space."""
-        row = self.row
-        here = row[SPACE]
+    def _supposition(self) -> tuple[object, ...]:
+        """Return all that is supposed at this moment: two readings with the same are equal."""
+        return (self.row[SPACE], self.defeated, self.holding, tuple(self._marks), self._stakes)
+
+    def at(self, space: int, reading: Callable[[], A]) -> A:
+        """Return what a reading says where the character is supposed to stand on a space."""
+        row, masks = self.row, self.game.hook_mask
+        here, mask = row[SPACE], masks[self.seat]
         row[SPACE] = space
+        masks[self.seat] = mask | self.table.borne[self.table.space_source + space]
         try:
-            yield
+            return reading()
         finally:
-            row[SPACE] = here
+            row[SPACE], masks[self.seat] = here, mask
+
+    def within(self, card: int, reading: Callable[[], Changes]) -> Changes:
+        """Return what a reading says that is part of reading a card."""
+        before, self.holding = self.holding, self.holding | {card}
+        try:
+            return reading()
+        finally:
+            self.holding = before
 
     @contextmanager
-    def defeat(self) -> Iterator[None]:
-        """Suppose that a life is about to be lost in battle."""
+    def staked(self, word: Effect, context: Context, gold: int) -> Iterator[None]:
+        """Suppose that so much gold has been staked on what a word does."""
+        before, self._stakes = self._stakes, (*self._stakes, gold)
+        try:
+            with supposed_stake(self.game, word, context, gold):
+                yield
+        finally:
+            self._stakes = before
+
+    def in_defeat(self, reading: Callable[[], Changes]) -> Changes:
+        """Return what a reading says where a life is supposed to be about to be lost in battle."""
         before, self.defeated = self.defeated, True
         try:
-            yield
+            return reading()
         finally:
             self.defeated = before
 
     @contextmanager
     def sequence(self) -> Iterator[None]:
         """Make the marks that a sequence of effects puts on count for the rest of the sequence."""
-        count = len(self._supposed)
+        count, masks = len(self._marks), self.game.hook_mask[:]
         self._sequences += 1
         try:
             yield
         finally:
             self._sequences -= 1
-            while len(self._supposed) > count:
-                self.state.marks = self.state.marks.minus(self._supposed.pop())
+            self.game.hook_mask[:] = masks
+            while len(self._marks) > count:
+                self.state.marks = self.state.marks.minus(self._marks.pop())
 
     def suppose_mark(self, kind: int, seat: int, amount: int) -> None:
         """Within a sequence, suppose a mark on a seat."""
         if self._sequences:
             mark = Mark(kind, seat, amount, NEVER, seat, 1)
             self.state.marks = self.state.marks.plus(mark)
-            self._supposed.append(mark)
+            self.game.hook_mask[seat] |= self.table.borne[self.table.mark_source + kind]
+            self._marks.append(mark)
 
     # the goal
 
     def is_key(self, names: frozenset[str]) -> bool:
         """Tell whether a card with these names is one without which the goal cannot be entered."""
-        return not names.isdisjoint(keys_of(self.table))
+        return not names.isdisjoint(self._keys)
 
     def card_names(self, card: int) -> frozenset[str]:
         """Return the names of a card; an unknown one has none."""

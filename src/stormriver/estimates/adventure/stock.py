@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.analysis.decks import unseen
 from stormriver.adventure.model.columns import GOLD
 from stormriver.adventure.procedures.belongings import may_have
 from stormriver.adventure.procedures.stats import form
@@ -34,14 +35,18 @@ def _stock(reader: Reader, deck: int, wanted: int) -> Changes:
     table = reader.table
     pile = reader.state.zones[table.deck_zone[deck]]
     if table.decks[deck].hidden:
-        unseen = [card for card, back in enumerate(table.backs) if back == deck and reader.state.place[card] == NONE]
-        return reader.mean([gained(reader, card) for card in unseen]) if unseen and pile else {}
+        return unknown_top(reader, deck) if pile else {}
     kinds: dict[int, int] = {}
     for card in pile:
         kind = table.definition_of[card]
         if wanted in (NONE, kind) and kind not in kinds and may_have(reader.game, reader.seat, card):
             kinds[kind] = card
     return reader.best(gained(reader, card) for card in kinds.values())
+
+
+def unknown_top(reader: Reader, deck: int) -> Changes:
+    """Return what the top card of a face-down deck brings: the mean of those that may be it."""
+    return reader.mean([gained(reader, card) for card in unseen(reader.game, deck)])
 
 
 @reads(Shop)
@@ -86,5 +91,4 @@ def fetched(reader: Reader, name: str, argument: int) -> Changes:
     if name != "top" or not isinstance(word, Fetch):
         return {}
     deck = next(n for n in word.from_ if table.decks[n].id == table.names[argument])
-    unseen = [card for card, back in enumerate(table.backs) if back == deck and reader.state.place[card] == NONE]
-    return reader.mean([gained(reader, card) for card in unseen]) if unseen else {}
+    return unknown_top(reader, deck)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.analysis.fights import FightUnderWay, supposed_duel
 from stormriver.adventure.model.columns import GOLD, LIFE, SPACE
+from stormriver.adventure.model.hooks import Act
 from stormriver.adventure.procedures.belongings import may_have
 from stormriver.adventure.procedures.stats import can_use, carriers
 from stormriver.estimates.adventure.changes import Changes, add, mixed
@@ -123,12 +124,18 @@ def saving(reader: Reader, seat: int, besides: int = NONE) -> float:
     table = reader.table
     rows = table.acts_at(table.LIFE_LOST)
     best = 0.0
-    with reader.defeat():
-        for source in carriers(reader.game, seat, rows):
-            if source in table.armours and source != besides and can_use(reader.game, seat, source):
-                for act in rows.clauses[source]:
-                    best = max(best, reader.effect(act.do, Context(seat, source)).get("save", 0.0))
+    if table.armours.isdisjoint(reader.state.zones[table.play + seat]):
+        return best
+    for source in carriers(reader.game, seat, rows):
+        if source in table.armours and source != besides and can_use(reader.game, seat, source):
+            for act in rows.clauses[source]:
+                best = max(best, saved_by(reader, seat, source, act))
     return best
+
+
+def saved_by(reader: Reader, seat: int, card: int, act: Act) -> float:
+    """Return the chance that an act of a seat's card saves a life lost in battle."""
+    return reader.in_defeat(lambda: reader.effect(act.do, Context(seat, card))).get("save", 0.0)
 
 
 def duel(reader: Reader, rival: int, psychic: bool) -> Changes:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
-from stormriver.adventure.view import View
+from stormriver.adventure.view import SeatView, View
 from stormriver.estimates.adventure.changes import Changes
 from stormriver.estimates.adventure.estimates import Estimates
 from stormriver.kernel.ask import Ask, Option
@@ -77,7 +77,8 @@ class Steady:
     def _opinions(self, view: View) -> tuple[Worth, Estimates]:
         """Return the worth of changes as the seat stands, and estimates that use it."""
         self._grow_weary(view)
-        worth = Worth(view, self._now, partial(self._where, view))
+        me = view.me
+        worth = Worth(view, self._now, partial(self._where, view, (view.turn, me.keys, me.lives)))
         return worth, Estimates(view, worth, partial(self._drawing, view, worth))
 
     def _weighed(self, view: View, worth: Worth, expected: Estimates, option: Option) -> Weighed:
@@ -132,20 +133,21 @@ class Steady:
         best = [key for key in best if not key.startswith(SPARED)] or best
         return best[0] if len(best) == 1 else self._random.choice(best)
 
-    def _where(self, view: View, name: str) -> float:
-        """Return what a change of place is worth; the board is read when that is first asked in a turn."""
-        if not view.me.playing:
+    def _where(self, view: View, position: tuple[int, ...], name: str) -> float:
+        """Return what a change of place is worth; the board is read when that is first asked at a position."""
+        me = view.me
+        if not me.playing:
             return 0.0
-        now = (view.turn, view.me.keys, view.me.lives, view.me.held)
+        now = (*position, me.held)
         if self._travel is None or self._travel_at != now:
-            worth = Worth(view, self._now, partial(self._remembered, view))
+            worth = Worth(view, self._now, partial(self._remembered, me))
             self._travel = Travel(view, self._now, worth, partial(self._drawing, view, worth), self._travel)
             self._travel_at = now
-        return self._travel.of(name, view.me.place)
+        return self._travel.of(name, me.place)
 
-    def _remembered(self, view: View, name: str) -> float:
+    def _remembered(self, me: SeatView, name: str) -> float:
         """Return what a change of place was worth when the board was last read."""
-        return self._travel.of(name, view.me.place) if self._travel is not None else 0.0
+        return self._travel.of(name, me.place) if self._travel is not None else 0.0
 
     def _drawing(self, view: View, worth: Worth) -> Changes:
         """Return what drawing a card changes, in short: `draw`, and the chance that it ends the encounter."""
@@ -153,7 +155,7 @@ class Steady:
             return {}
         now = view.me.standing
         if self._draw_at != now:
-            unmoved = Worth(view, self._now, partial(self._remembered, view))
+            unmoved = Worth(view, self._now, partial(self._remembered, view.me))
             changes = dict(Estimates(view, unmoved).drawing())
             ending = {name: changes.pop(name, 0.0) for name in ("end", "away")}
             self._draw = {"draw": 1.0, **ending}

@@ -7,6 +7,7 @@ a turn begun on a space is worth the mean, over the die, of the best space it le
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 
 from stormriver.adventure.analysis.roads import Crossing, Roads
 from stormriver.adventure.view import View
@@ -26,16 +27,31 @@ SAFE = 1.5
 
 
 class Arrival:
-    """The worth of coming to a space, apart from going on from there."""
+    """The worth of coming to a space, apart from going on from there.
 
-    __slots__ = ("held", "lives", "stays", "to", "worth")
+    Attributes:
+        worth: what befalls one there is worth.
+        lives: the lives lost there, where they are counted along the way.
+        lost: the lives lost until one goes on.
+        stays: the chance of not being carried elsewhere.
+        going_on: what a turn begun there counts for by now, if one may go on in the next turn.
+        freed: the same, if one may be held there.
+        to: where else one is carried, each with its chance.
+    """
 
-    def __init__(self, worth: float, lives: float, stays: float, held: float, to: list[tuple[float, int]]) -> None:
+    __slots__ = ("freed", "going_on", "lives", "lost", "stays", "to", "worth")
+
+    def __init__(
+        self, worth: float, lives: float, stays: float, held: float, to: list[tuple[float, int]], later: float
+    ) -> None:
+        turns = 1 / (1 - held)
         self.worth = worth
-        self.lives = lives  # the lives lost there, where they are counted along the way
-        self.stays = stays  # the chance of not being carried elsewhere
-        self.held = held  # the chance of being held there next turn
-        self.to = to  # where else, each with its chance
+        self.lives = lives
+        self.lost = lives * turns
+        self.stays = stays
+        self.going_on = stays * later
+        self.freed = stays * later**turns
+        self.to = to
 
 
 class Passage:
@@ -81,7 +97,7 @@ class Travel:
         expected = Estimates(view, worth, draw)
         self._standing = view.me.standing
         same = before is not None and before._standing == self._standing
-        self._lying = [view.lying(space) for space in spaces]
+        self._lying = view.lying()
         self._arrivals: list[Arrival] = [
             before._arrivals[space]
             if before is not None and same and before._lying[space] == self._lying[space]
@@ -94,9 +110,8 @@ class Travel:
             if (changes := expected.staying(space)) is not None
         }
         self._weigh_goal(opinions)
-        self._open = [view.may_enter(space) for space in spaces]
+        self._onward = [tuple(end for end in ends if view.may_enter(end)) for ends in self.roads.onward]
         self._passages = self._read_gates(expected, worth)
-        self._crossings = [self._passable(space) for space in spaces]
         for _ in range(SWEEPS if before is None else AGAIN):
             self._sweep()
 
@@ -119,7 +134,8 @@ class Travel:
         changes.pop("end", None)
         held = changes.pop("held", 0.0) + held_there
         away = min(1.0, changes.pop("away", 0.0))
-        return Arrival(worth(changes), lives, 1 - away, min(MOST_HELD, 1 - away, max(0.0, held)), to)
+        held = min(MOST_HELD, 1 - away, max(0.0, held))
+        return Arrival(worth(changes), lives, 1 - away, held, to, self.later)
 
     def _weigh_goal(self, opinions: Opinions) -> None:
         """Take from what the goal is worth the chance of being moved away from it."""
@@ -128,7 +144,7 @@ class Travel:
 
     def _read_gates(self, expected: Estimates, worth: Worth) -> dict[tuple[int, int], Passage]:
         passages = {}
-        gates = {(crossing.space, crossing.gate) for ways in self.roads.crossings for crossing in ways[-1]}
+        gates = {(crossing.space, crossing.gate) for crossing in self.roads.tries}
         for space, gate in sorted(gates):
             changes = expected.passage(space, gate)
             if changes is not None:
@@ -138,32 +154,21 @@ class Travel:
                 passages[space, gate] = Passage(worth(changes), chance)
         return passages
 
-    def _passable(self, space: int) -> list[tuple[int, Crossing, Passage]]:
-        """Return the gates that a move from a space may try, with the number of spaces of the move."""
-        passages = self._passages
-        return [
-            (count, crossing, passages[crossing.space, crossing.gate])
-            for count, crossings in enumerate(self.roads.crossings[space])
-            for crossing in crossings
-            if (crossing.space, crossing.gate) in passages
-        ]
-
     # looking ahead
 
     def _sweep(self) -> None:
         """Look one turn further ahead."""
-        found = []
-        for space, arrival in enumerate(self._arrivals):
-            if self.roads.stepping[space]:
-                found.append(self._entered(space, self.lives))
-                continue
-            found.append(self._befallen(arrival, space))
-        self.coming = found
-        self.waiting = [self._wait(space) for space in range(len(found))]
+        stepping = self.roads.stepping
+        self.coming = [
+            self._entered(space, self.lives) if stepping[space] else self._befallen(arrival, space)
+            for space, arrival in enumerate(self._arrivals)
+        ]
+        tried = [self._crossed(crossing) for crossing in self.roads.tries]
+        self.waiting = [self._wait(space, tried) for space in range(len(stepping))]
 
     def _befallen(self, arrival: Arrival, space: int) -> float:
         """Return what befalls somebody on a space is worth, with where it leads or, if it does not, waiting there."""
-        value = arrival.worth + arrival.stays * self.later * self.waiting[space]
+        value = arrival.worth + arrival.going_on * self.waiting[space]
         for chance, other in arrival.to:
             value += chance * self.coming[other]
         return value
@@ -174,12 +179,11 @@ class Travel:
         if space == self.roads.summit:
             away = sum(chance * self.coming[other] for chance, other in arrival.to)
             return arrival.worth + self.goal + away + self._life(lives, arrival.lives)
-        turns = 1 / (1 - arrival.held)
-        lost = arrival.lives * turns
+        lost = arrival.lost
         left = lives + lost
         dying = min(1.0, max(0.0, (SAFE - left) / SAFE)) if lost < 0 else 0.0
         value = arrival.worth + self._life(lives, lost)
-        on = arrival.stays * self.later**turns * self._stepped(space, left)
+        on = arrival.freed * self._stepped(space, left)
         for chance, other in arrival.to:
             on += chance * self.coming[other]
         return float(value + dying * self._death + (1 - dying) * on)
@@ -188,44 +192,37 @@ class Travel:
         """Return what beginning a turn is worth where one walks step by step: the best step on, or back."""
         if space == self.roads.summit:
             return self.goal
-        ways = [end for end in self.roads.onward[space] if self._open[end]]
         stepping = self.roads.stepping
-        steps = [self._entered(end, lives) if stepping[end] else self.coming[end] for end in ways]
-        return max([*steps, self.back(space)])
+        best = self.back(space)
+        for end in self._onward[space]:
+            best = max(best, self._entered(end, lives) if stepping[end] else self.coming[end])
+        return best
 
-    def _wait(self, space: int) -> float:
-        """Return what beginning a turn on a space is worth."""
-        if space in self._instead:
-            return self._befallen(self._instead[space], space)
-        if self.roads.stepping[space]:
-            return self._stepped(space, self.lives)
-        if self.walks:
+    def _wait(self, space: int, tried: list[float]) -> float:
+        """Return what beginning a turn on a space is worth; `tried` is what each crossing of the board is worth."""
+        if self.walks or space in self._instead or self.roads.stepping[space]:
             return self.moved(space, 1)
         coming = self.coming
-        stays = self._stays(space)
-        crossings = self._crossings[space]
-        if not crossings:
-            total = 0.0
-            for ends in self.roads.ends[space]:
-                if len(ends) == 2:
-                    one, other = ends
-                    total += coming[one] if coming[one] > coming[other] else coming[other]
-                else:
-                    total += max([coming[end] for end in ends], default=stays)
-            return total / 6
-        best = [max([coming[end] for end in ends], default=stays) for ends in self.roads.ends[space]]
-        for count, crossing, passage in crossings:
-            value = self._crossed(crossing, passage)
-            if value > best[count - 1]:
-                best[count - 1] = value
+        either = self.roads.either[space]
+        if either:
+            best = [coming[one] if coming[one] > coming[other] else coming[other] for one, other in either]
+        else:
+            stays = self._stays(space)
+            best = [max([coming[end] for end in ends], default=stays) for ends in self.roads.ends[space]]
+        for count, number in self.roads.crossings[space]:
+            if tried[number] > best[count - 1]:
+                best[count - 1] = tried[number]
         return sum(best) / 6
 
     def _stays(self, space: int) -> float:
         """Return what a move is worth that leads nowhere: one stays, and begins the next turn there."""
         return self.later * self.waiting[space]
 
-    def _crossed(self, crossing: Crossing, passage: Passage) -> float:
-        """Return what trying a gate on the way is worth."""
+    def _crossed(self, crossing: Crossing) -> float:
+        """Return what trying a gate on the way is worth; nothing is worse than one that may not be tried."""
+        passage = self._passages.get((crossing.space, crossing.gate))
+        if passage is None:
+            return -inf
         coming = self.coming
         if crossing.stops:
             beyond = self._stays(crossing.beyond)
@@ -238,21 +235,20 @@ class Travel:
 
     def back(self, space: int) -> float:
         """Return what turning back is worth: the turns until the way out, and what comes after."""
-        turns = 0
-        while self.roads.outward[space]:
-            space = self.roads.outward[space][0]
-            turns += 1
-        return float(self.later**turns * self.waiting[space]) if turns else NOWHERE
+        turns, end = self.roads.way_back[space]
+        return float(self.later**turns * self.waiting[end]) if turns else NOWHERE
 
     def moved(self, space: int, count: int) -> float:
-        """Return what a move of so many spaces is worth from a space."""
+        """Return what a move of so many spaces is worth from a space, or what one does there instead."""
+        if space in self._instead:
+            return self._befallen(self._instead[space], space)
         if self.roads.stepping[space]:
-            return self._wait(space)
+            return self._stepped(space, self.lives)
         moves = self.roads.ends[space]
         best = max([self.coming[end] for end in moves[min(count, len(moves)) - 1]], default=self._stays(space))
-        for steps, crossing, passage in self._crossings[space]:
+        for steps, number in self.roads.crossings[space]:
             if steps == count:
-                best = max(best, self._crossed(crossing, passage))
+                best = max(best, self._crossed(self.roads.tries[number]))
         return best
 
     # asked by name

@@ -139,21 +139,22 @@ class Worth:
 
     def __init__(self, view: View, opinions: Opinions = STEADY, where: Callable[[str], float] | None = None) -> None:
         me = view.me
+        keys = me.keys
         self.where = where
         self.weights = dict(PLAIN)
         self.tables = {
             "life": (LAST_LIVES if view.final else LIFE, me.lives),
             "gold": (GOLD, me.gold),
             "fate": (FATE, me.fate),
-            "key": ((0.0, opinions.key, 0.3), me.keys),
+            "key": ((0.0, opinions.key, 0.3), keys),
         }
         self.lives = me.lives
         self.room = me.room
         self.dear = opinions.life
         if me.playing:
-            self._as_it_stands(view, me, opinions)
+            self._as_it_stands(view, me, keys, opinions)
 
-    def _as_it_stands(self, view: View, me: SeatView, opinions: Opinions) -> None:
+    def _as_it_stands(self, view: View, me: SeatView, keys: int, opinions: Opinions) -> None:
         """Set the weights that hang on what the seat has already."""
         weights = self.weights
         weights["strength"] = opinions.strength if me.strength < ENOUGH else opinions.strength / 2
@@ -161,8 +162,8 @@ class Worth:
         weights["trophy.strength"] = weights["strength"] * opinions.exchange
         weights["trophy.craft"] = weights["craft"] * opinions.exchange
         weights["experience"] = max(weights["strength"], weights["craft"]) * opinions.exchange
-        weights["quest"] = -4.0 if me.keys else -1.0
-        weights["estate"] = 1.6 * len(me.cards) + 0.8 * me.gold + (opinions.key if me.keys else 0.0)
+        weights["quest"] = -4.0 if keys else -1.0
+        weights["estate"] = 1.6 * len(me.cards) + 0.8 * me.gold + (opinions.key if keys else 0.0)
         self._to_the_goal(view, opinions)
         strength, craft = me.trophy_points
         gathered = (
