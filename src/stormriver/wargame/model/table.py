@@ -72,7 +72,8 @@ class Gifts:
 
 def _given(carrier: Any, number: str, *reaches: str) -> tuple[Gift, ...]:
     """Return the gifts of a carrier that reach so far and give something of a number (empty: anything)."""
-    return tuple(gift for gift in carrier.gives if gift.to in reaches and (not number or getattr(gift, number)))
+    usual = getattr(Gift, number) if number else None
+    return tuple(gift for gift in carrier.gives if gift.to in reaches and (not number or getattr(gift, number) != usual))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # tables are copied, see `called`
@@ -148,6 +149,7 @@ class WargameTable(Table):
         self._gifts: dict[str, Gifts] = {}
 
         self.rule_marks = RuleMarks(self.mark_ids)
+        self._set_aside()
         self.spell_moments = 0
         self.use_moments = 0
         for chit in self.cards:
@@ -155,6 +157,15 @@ class WargameTable(Table):
                 self.spell_moments |= chit.at
             elif isinstance(chit, Item):
                 self.use_moments |= chit.at
+
+    def _set_aside(self) -> None:
+        """Say on what the memo of a position does not depend: chits off the map, marks that do nothing by themselves."""
+        on_map = range(self.tiles, self.hand)  # the tiles, the units, and what is stacked with them
+        self.aside = frozenset(zone for zone in range(len(self.zones)) if zone not in on_map)
+        laid = (self.rule_marks.block, self.rule_marks.control, self.rule_marks.ruin)
+        self.notes = frozenset(
+            kind for kind, mark in enumerate(self.marks) if kind not in laid and not (mark.gives or mark.forbids)
+        )
 
     def gifts_of(self, number: str) -> Gifts:
         """Return the index of the gifts of a number; of all gifts if the number is empty."""

@@ -1,4 +1,4 @@
-"""The cache of a position, which lasts until a card or mark moves (see `Game.memo`)."""
+"""The memo of a position, which lasts until something changes on the map (see `Game.memo`)."""
 
 from __future__ import annotations
 
