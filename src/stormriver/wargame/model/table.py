@@ -73,7 +73,9 @@ class Gifts:
 def _given(carrier: Any, number: str, *reaches: str) -> tuple[Gift, ...]:
     """Return the gifts of a carrier that reach so far and give something of a number (empty: anything)."""
     usual = getattr(Gift, number) if number else None
-    return tuple(gift for gift in carrier.gives if gift.to in reaches and (not number or getattr(gift, number) != usual))
+    return tuple(
+        gift for gift in carrier.gives if gift.to in reaches and (not number or getattr(gift, number) != usual)
+    )
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # tables are copied, see `called`
@@ -130,6 +132,7 @@ class WargameTable(Table):
         self.unit = {card: chit for card, chit in enumerate(self.cards) if isinstance(chit, Unit)}
         self.item = {card: chit for card, chit in enumerate(self.cards) if isinstance(chit, Item)}
         self.spell = {card: chit for card, chit in enumerate(self.cards) if isinstance(chit, Spell)}
+        self.nature = {card: frozenset(chit.abilities) for card, chit in self.unit.items()}
         self.unit_cards = [card for card, chit in enumerate(self.cards) if chit.group == "unit"]
         self.unit_number = {card: number for number, card in enumerate(self.unit_cards)}
         sides = [chit.side if isinstance(chit, Unit) else NEUTRAL for chit in self.cards]
@@ -159,7 +162,7 @@ class WargameTable(Table):
                 self.use_moments |= chit.at
 
     def _set_aside(self) -> None:
-        """Say on what the memo of a position does not depend: chits off the map, marks that do nothing by themselves."""
+        """Say on what no memo of a position depends: chits off the map, marks that do nothing by themselves."""
         on_map = range(self.tiles, self.hand)  # the tiles, the units, and what is stacked with them
         self.aside = frozenset(zone for zone in range(len(self.zones)) if zone not in on_map)
         laid = (self.rule_marks.block, self.rule_marks.control, self.rule_marks.ruin)

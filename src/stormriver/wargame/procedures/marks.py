@@ -5,6 +5,7 @@ from __future__ import annotations
 from stormriver.kernel.marks import NEVER, OWN_TURN_START, TURN_END
 from stormriver.kernel.state import NONE, Mark
 from stormriver.wargame.model.table import WargameGame
+from stormriver.wargame.procedures.memo import kept
 
 
 def on_unit(game: WargameGame, unit: int, kind: int) -> int:
@@ -23,6 +24,20 @@ def _amount(game: WargameGame, subject: int, kind: int) -> int:
         if mark.kind == kind:
             amount += mark.amount
     return amount
+
+
+@kept
+def squares_with(game: WargameGame, kind: int) -> frozenset[int]:
+    """Return the squares on which tokens of a kind lie, Block or Ruin tokens."""
+    first = game.table.subject_of_space(0)
+    return frozenset(mark.subject - first for mark in game.state.marks if mark.kind == kind and mark.amount > 0)
+
+
+def units_with(game: WargameGame, kind: int) -> list[int]:
+    """Return the units that bear marks of a kind, in no order that means anything."""
+    first = game.table.subject_of_card(0)
+    bearers = {mark.subject - first for mark in game.state.marks if mark.kind == kind and mark.amount > 0}
+    return [card for card in bearers if card in game.table.unit]
 
 
 def found(game: WargameGame, subject: int) -> tuple[Mark, ...]:
@@ -74,12 +89,12 @@ def disease(game: WargameGame, unit: int) -> int:
 
 def blocked(game: WargameGame, square: int) -> bool:
     """Tell whether a Block token lies on a square."""
-    return on_square(game, square, game.table.rule_marks.block) > 0
+    return square in squares_with(game, game.table.rule_marks.block)
 
 
 def in_ruins(game: WargameGame, square: int) -> bool:
     """Tell whether a Ruin token lies on a square."""
-    return on_square(game, square, game.table.rule_marks.ruin) > 0
+    return square in squares_with(game, game.table.rule_marks.ruin)
 
 
 def has_attacked(game: WargameGame, unit: int) -> bool:

@@ -75,7 +75,15 @@ def can_move(game: WargameGame, unit: int, moves: int) -> bool:
     """
     if not _movable(game, unit):
         return False
+    if steps_of(game, unit) > 0 and any(free(game, square) for square in steps_from(game, unit)):
+        return True
     return bool(destinations(game, unit)) or (moves > 1 and bool(partners(game, unit)))
+
+
+def steps_from(game: WargameGame, unit: int) -> tuple[int, ...]:
+    """Return the squares one step from a unit: those beside it, for Spirits all around it (movement.path)."""
+    start = square_of(game, unit)
+    return around(start) if is_a(game, unit, "spirit") else beside(start)
 
 
 def _movable(game: WargameGame, unit: int) -> bool:

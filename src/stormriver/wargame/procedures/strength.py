@@ -7,6 +7,7 @@ its tile and those around it. First the printed strength, then what it becomes o
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 from stormriver.kernel.frames import Context
@@ -122,15 +123,16 @@ def _of_tile(game: WargameGame, by_card: dict[int, tuple[Gift, ...]], square: in
     return () if given and in_ruins(game, square) else given
 
 
-@kept
 def abilities(game: WargameGame, unit: int) -> frozenset[str]:
     """Return the abilities a unit has now, by nature or by gift."""
+    return _given_abilities(game, unit) if unit in _takers(game, "abilities") else game.table.nature[unit]
+
+
+@kept
+def _given_abilities(game: WargameGame, unit: int) -> frozenset[str]:
     context = about(game, unit, doing=BY_NATURE)
-    had = set(game.table.unit[unit].abilities)
-    for gift in _outer_gifts(game, unit, "abilities"):
-        if _counts(game, context, gift):
-            had.update(gift.abilities)
-    return frozenset(had)
+    given = [gift for gift in _outer_gifts(game, unit, "abilities") if _counts(game, context, gift)]
+    return game.table.nature[unit].union(*[gift.abilities for gift in given])
 
 
 def has(game: WargameGame, unit: int, ability: str) -> bool:
@@ -140,8 +142,14 @@ def has(game: WargameGame, unit: int, ability: str) -> bool:
 
 def forbidden(game: WargameGame, unit: int, what: str) -> bool:
     """Tell whether a spell on everybody forbids a unit to `move` or `attack`; some are immune (wargame.53)."""
+    return what in _forbidden(game) and not has(game, unit, "immune")
+
+
+@kept
+def _forbidden(game: WargameGame) -> frozenset[str]:
+    """Return what only who is immune may do now."""
     kinds = game.table.marks
-    return any(what in kinds[mark.kind].forbids for mark in game.state.marks) and not has(game, unit, "immune")
+    return frozenset(what for mark in game.state.marks for what in kinds[mark.kind].forbids)
 
 
 def is_a(game: WargameGame, unit: int, name: str) -> bool:
@@ -189,43 +197,58 @@ def base(game: WargameGame, unit: int, given: list[Gift]) -> int:
 @kept
 def save_of(game: WargameGame, unit: int) -> int:
     """Return the highest roll with which a unit nullifies a hit; 0 if it has no save. The best counts."""
-    return max((gift.save for gift in gifts(game, about(game, unit), "save")), default=0)
+    return max((gift.save for gift in given_of(game, unit, "save")), default=0)
 
 
 @kept
 def steps_of(game: WargameGame, unit: int) -> int:
     """Return how many spaces a unit may move (movement.spaces)."""
-    return 1 + sum(gift.steps for gift in gifts(game, about(game, unit), "steps"))
+    return 1 + sum(gift.steps for gift in given_of(game, unit, "steps"))
 
 
 @kept
 def limit_of(game: WargameGame, unit: int) -> int:
     """Return how many wounds kill a unit (wounds.killed)."""
-    return USUAL_WOUNDS + sum(gift.wounds for gift in gifts(game, about(game, unit), "wounds"))
+    return USUAL_WOUNDS + sum(gift.wounds for gift in given_of(game, unit, "wounds"))
 
 
 @kept
 def leaps_of(game: WargameGame, unit: int) -> frozenset[str]:
     """Return the kinds of tiles to any of which a unit may leap from where it is; `any` stands for all."""
-    return frozenset(kind for gift in gifts(game, about(game, unit), "leaps") for kind in gift.leaps)
+    return frozenset(kind for gift in given_of(game, unit, "leaps") for kind in gift.leaps)
 
 
 def given_of(game: WargameGame, unit: int, number: str) -> list[Gift]:
-    """Return the total of the gifts of a rare number to a unit: `gold`, `heals`, `recruit`, `hands`, `points`."""
-    if game.table.gifts_of(number).lying and unit not in _takers(game, number):
-        return []
-    return gifts(game, about(game, unit), number)
+    """Return the gifts of a number to a unit that does nothing, e.g. `gold`; most units have none."""
+    able = game.table.gifts_of(number).by_abilities
+    if unit in _takers(game, number) or (able and not able.keys().isdisjoint(abilities(game, unit))):
+        return gifts(game, about(game, unit), number)
+    return []
 
 
 @kept
-def _takers(game: WargameGame, number: str) -> set[int]:
-    """Return the units that could be given a number that comes only from what lies on or under a unit, or is it."""
-    found = set()
-    for card in game.table.gifts_of(number).by_card:
+def _takers(game: WargameGame, number: str) -> Container[int]:
+    """Return the units that could be given a number by what lies on or around them, is them, or by the rules."""
+    given = game.table.gifts_of(number)
+    if given.by_rules:
+        return game.table.unit
+    found = set(given.by_card)
+    for card in given.by_card:
         square = game.state.place[card] - game.table.tiles
         found.add(unit_at(game, square) if 0 <= square < len(game.table.spaces) else bearer(game, card))
-        found.add(card)
+    for tile in given.by_near:
+        found |= _beside(game, game.state.place[tile] - game.table.tiles)
+    for unit in given.by_neighbours:
+        found |= _beside(game, square_of(game, unit))
+    if given.by_marks:
+        first = game.table.subject_of_card(0)
+        found |= {mark.subject - first for mark in game.state.marks if mark.kind in given.by_marks}
     return found
+
+
+def _beside(game: WargameGame, square: int) -> set[int]:
+    """Return the units beside a square, if it is one."""
+    return {unit_at(game, place) for place in beside(square)} if 0 <= square < len(game.table.spaces) else set()
 
 
 # magic
@@ -255,6 +278,12 @@ def magic_users(game: WargameGame, seat: int) -> list[int]:
     return [unit for unit in units_of(game, seat) if is_magic_user(game, unit)]
 
 
+@kept
+def casters_of(game: WargameGame, seat: int) -> list[int]:
+    """Return the Magic Users of a seat on the map who are able to cast spells."""
+    return [unit for unit in magic_users(game, seat) if not has(game, unit, "witless")]
+
+
 def levels(game: WargameGame, seat: int, effect: str) -> int:
     """Return how often the Magic Power table grants something to a seat: `power`, `knowledge`, `summon` or `skill`."""
     points = magic_points(game, seat)
@@ -264,6 +293,7 @@ def levels(game: WargameGame, seat: int, effect: str) -> int:
 # items
 
 
+@kept
 def sources_of(game: WargameGame, seat: int, ability: str) -> list[int]:
     """Return a seat's sources of an ability: units that have it by nature, and items that give it (fate.source)."""
     cards, units = game.table.cards, game.table.unit

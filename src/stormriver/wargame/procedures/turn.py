@@ -123,13 +123,12 @@ def lift_tokens(game: WargameGame, frame: Time) -> None:
 
 def diseased_next(game: WargameGame, frame: Time) -> None:
     """Every diseased unit rolls, those of the active side first, in board order (time.disease, wargame.36)."""
-    first = units_of(game, frame.seat)
-    order = first + [unit for unit in all_units(game) if unit not in first]
-    waiting = [unit for unit in order if marks.disease(game, unit) and not frame.rolled >> unit & 1]
+    diseased = marks.units_with(game, game.table.rule_marks.disease)
+    waiting = [unit for unit in diseased if on_map(game, unit) and not frame.rolled >> unit & 1]
     if not waiting:
         game.skip_next(frame)
         return
-    frame.unit = waiting[0]
+    frame.unit = min(waiting, key=lambda unit: (owner(game, unit) != frame.seat, square_of(game, unit)))
     push_roll(game, owner(game, frame.unit), about=frame.unit)
 
 

@@ -16,7 +16,8 @@ from stormriver.wargame.model.phases import Shooting
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures import marks
 from stormriver.wargame.procedures.forces import bearer, items_of, units_of
-from stormriver.wargame.procedures.strength import has, magic_users, sources_of
+from stormriver.wargame.procedures.memo import kept
+from stormriver.wargame.procedures.strength import casters_of, sources_of
 
 CAST_KEY = verb("cast", CARD)
 USE = verb("use", CARD)
@@ -126,7 +127,7 @@ def may_cast(game: WargameGame, seat: int) -> bool:
     """Tell whether a seat holds spells and has a Magic User able to cast one; a public fact."""
     if not game.state.zones[game.table.hand + seat]:
         return False
-    return any(not has(game, unit, "witless") for unit in magic_users(game, seat))
+    return bool(casters_of(game, seat))
 
 
 # items that are used up
@@ -137,10 +138,16 @@ def usable(game: WargameGame, seat: int, moment: int) -> list[int]:
     items = game.table.item
     return [
         item
-        for unit in units_of(game, seat)
-        for item in items_of(game, unit)
+        for unit, item in _items_to_use(game, seat)
         if items[item].at & moment and items[item].use.possible(game, using(seat, item, unit))
     ]
+
+
+@kept
+def _items_to_use(game: WargameGame, seat: int) -> list[tuple[int, int]]:
+    """Return the items of a seat that may be used up at some moment, each after its bearer."""
+    items = game.table.item
+    return [(unit, item) for unit in units_of(game, seat) for item in items_of(game, unit) if items[item].at]
 
 
 def using(seat: int, item: int, unit: int) -> Context:
