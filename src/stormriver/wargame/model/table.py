@@ -44,8 +44,8 @@ class Gifts:
         by_abilities: those of abilities to whoever has them.
         by_neighbours: those of the abilities that units have by nature, to friendly units beside them.
         by_marks: those of kinds of marks; `by_rules` those of the rules.
+        always: the carriers in `by_card`, and the units that have one of the abilities by nature.
         by_tiles: whether any tile gives something of it; `by_near` what tiles also give to units beside them.
-        lying: whether it comes only from the unit itself, what is stacked with it, and its own tile.
     """
 
     def __init__(self, table: WargameTable, number: str) -> None:
@@ -58,6 +58,8 @@ class Gifts:
         self.by_tiles = any(table.cards[card].group == "tile" for card in self.by_card)
         self.by_near = {card: gifts for card, gifts in near.items() if gifts}
         self.by_abilities = {name: gifts for name, gifts in here.items() if gifts}
+        able = [card for card, nature in table.nature.items() if not nature.isdisjoint(self.by_abilities)]
+        self.always = frozenset((*self.by_card, *able))
         self.by_neighbours = {
             card: gifts
             for card, chit in enumerate(table.cards)
@@ -66,8 +68,6 @@ class Gifts:
         }
         self.by_marks = {kind: gifts for kind, gifts in marks.items() if gifts}
         self.by_rules = tuple(gift for rule in table.rules for gift in _given(rule, number, "here"))
-        others = (self.by_near, self.by_abilities, self.by_neighbours, self.by_marks, self.by_rules)
-        self.lying = not any(others)
 
 
 def _given(carrier: Any, number: str, *reaches: str) -> tuple[Gift, ...]:
@@ -137,6 +137,11 @@ class WargameTable(Table):
         self.unit_number = {card: number for number, card in enumerate(self.unit_cards)}
         sides = [chit.side if isinstance(chit, Unit) else NEUTRAL for chit in self.cards]
         self.own_seat = [SIDES.index(side) if side in SIDES else NONE for side in sides]
+        self.magic_users = frozenset(card for card, chit in self.unit.items() if "magic_user" in chit.names)
+        # a Magic User without a number provides one magic point
+        self.points = {card: chit.points or int(card in self.magic_users) for card, chit in self.unit.items()}
+        self.usable = frozenset(card for card, chit in self.item.items() if chit.at)
+        self._sources: dict[str, frozenset[int]] = {}
         self.stacks = len(zones)
         for card in self.unit_cards:
             _lay(zones, f"on.{self.cards[card].id}")
@@ -169,6 +174,14 @@ class WargameTable(Table):
         self.notes = frozenset(
             kind for kind, mark in enumerate(self.marks) if kind not in laid and not (mark.gives or mark.forbids)
         )
+
+    def sources(self, ability: str) -> frozenset[int]:
+        """Return the units that have an ability by nature, and the items that give it."""
+        if ability not in self._sources:
+            units = [card for card, nature in self.nature.items() if ability in nature]
+            items = [card for card, chit in self.item.items() if any(ability in gift.abilities for gift in chit.gives)]
+            self._sources[ability] = frozenset(units + items)
+        return self._sources[ability]
 
     def gifts_of(self, number: str) -> Gifts:
         """Return the index of the gifts of a number; of all gifts if the number is empty."""

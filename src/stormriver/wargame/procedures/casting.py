@@ -18,7 +18,7 @@ from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures import marks
 from stormriver.wargame.procedures.chits import discard, give
 from stormriver.wargame.procedures.forces import all_units, on_map, owner
-from stormriver.wargame.procedures.grid import beside, distance, square_of, tiles_on, within
+from stormriver.wargame.procedures.grid import beside, distance, square_of, tiles_on, units_on, within
 from stormriver.wargame.procedures.memo import kept
 from stormriver.wargame.procedures.strength import about, casters_of, has, is_a
 from stormriver.wargame.procedures.windows import open_window
@@ -102,25 +102,19 @@ def _in_reach(game: WargameGame, target: str, seat: int, caster: int, steps: int
     if target not in ("self", "mover", "attacked"):
         return _around(game, target, seat, caster, steps, turned)
     unit = caster if target == "self" else _concerned(game, target)
-    return _touched(game, [] if unit == NONE else [unit], caster, steps)
+    near = unit != NONE and (steps == NONE or distance(square_of(game, caster), square_of(game, unit)) <= steps)
+    return [unit] if near and not has(game, unit, "immune") else []
 
 
 @kept
 def _around(game: WargameGame, target: str, seat: int, caster: int, steps: int, turned: bool) -> list[int]:
     """Return the units on the map that spells of this range and sort of target could touch."""
-    units = all_units(game)
+    units = all_units(game) if steps == NONE else units_on(game, within(square_of(game, caster), steps))
     if target == "neutral":
         units = [unit for unit in units if game.table.unit[unit].side == NEUTRAL]
     if target != "unit" and not turned:
         units = [unit for unit in units if (owner(game, unit) == seat) == (target == "friend")]
-    return _touched(game, units, caster, steps)
-
-
-def _touched(game: WargameGame, units: list[int], caster: int, steps: int) -> list[int]:
-    """Return those of some units that are within so many steps of a caster, and not immune."""
-    here = square_of(game, caster)
-    near = [unit for unit in units if steps == NONE or distance(here, square_of(game, unit)) <= steps]
-    return [unit for unit in near if not has(game, unit, "immune")]
+    return [unit for unit in units if not has(game, unit, "immune")]
 
 
 def _concerned(game: WargameGame, target: str) -> int:

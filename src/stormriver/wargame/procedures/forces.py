@@ -28,16 +28,31 @@ def take_control(game: WargameGame, unit: int, seat: int) -> None:
     game.mark(kind, subject, seat + 1)
 
 
-@kept
 def units_of(game: WargameGame, seat: int) -> list[int]:
-    """Return the units of a seat on the map, in board order."""
-    return [unit for unit in all_units(game) if owner(game, unit) == seat]
+    """Return the units of a seat on the map, in board order; NONE stands for nobody."""
+    return _forces(game)[seat]
 
 
+@kept
+def _forces(game: WargameGame) -> dict[int, list[int]]:
+    """Return the units on the map by who controls them."""
+    forces: dict[int, list[int]] = {seat: [] for seat in (NONE, *range(len(game.table.seats)))}
+    for unit in all_units(game):
+        forces[owner(game, unit)].append(unit)
+    return forces
+
+
+@kept
 def all_units(game: WargameGame) -> list[int]:
     """Return all units on the map, in board order."""
     first = game.table.units
     return [unit for zone in game.state.zones[first : first + len(game.table.spaces)] for unit in zone]
+
+
+@kept
+def chits_of(game: WargameGame, seat: int) -> list[int]:
+    """Return the units of a seat on the map in board order, each before what is stacked with it."""
+    return [card for unit in units_of(game, seat) for card in (unit, *stack(game, unit))]
 
 
 def foes_beside(game: WargameGame, unit: int, squares: tuple[int, ...]) -> list[int]:

@@ -9,6 +9,7 @@ from stormriver.kernel.state import NONE
 from stormriver.wargame.model.definitions import SIZE
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures.marks import squares_with
+from stormriver.wargame.procedures.memo import kept
 
 
 @cache
@@ -47,6 +48,21 @@ def unit_at(game: WargameGame, square: int) -> int:
     """Return the unit on a square; NONE if there is none."""
     units = game.state.zones[game.table.units + square]
     return units[0] if units else NONE
+
+
+def units_on(game: WargameGame, squares: Iterable[int]) -> list[int]:
+    """Return the units on some squares, in the order of the squares."""
+    zones, first = game.state.zones, game.table.units
+    return [unit for square in squares for unit in zones[first + square]]
+
+
+@kept
+def free_squares(game: WargameGame) -> frozenset[int]:
+    """Return the squares to which a unit could come: no unit there and no Block token."""
+    zones, first = game.state.zones, game.table.units
+    blocked = squares_with(game, game.table.rule_marks.block)
+    every = range(len(game.table.spaces))
+    return frozenset(square for square in every if not zones[first + square] and square not in blocked)
 
 
 def square_of(game: WargameGame, unit: int) -> int:

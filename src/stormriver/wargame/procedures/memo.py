@@ -24,7 +24,7 @@ def kept(find: Callable[Concatenate[Game, P], T]) -> Callable[Concatenate[Game, 
 
 def _known(find: Callable[..., T], game: WargameGame, *about: Any) -> T:
     memo = game.memo
-    key = find, about
+    key = (find, about) if about else find
     known: T | None = memo.get(key)
     if known is None:
         known = memo[key] = find(game, *about)

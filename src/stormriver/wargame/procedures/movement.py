@@ -10,10 +10,18 @@ from stormriver.wargame.model.frames import Enter, Move
 from stormriver.wargame.model.phases import Movement
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures import marks
-from stormriver.wargame.procedures.chits import free
 from stormriver.wargame.procedures.dice import last_roll, push_roll
 from stormriver.wargame.procedures.forces import on_map, owner, units_of
-from stormriver.wargame.procedures.grid import around, beside, kind_at, square_of, tile_at, tiles_on, unit_at
+from stormriver.wargame.procedures.grid import (
+    around,
+    beside,
+    free_squares,
+    kind_at,
+    square_of,
+    tile_at,
+    tiles_on,
+    unit_at,
+)
 from stormriver.wargame.procedures.strength import abilities, forbidden, has, is_a, leaps_of, steps_of
 from stormriver.wargame.procedures.windows import open_window
 from stormriver.wargame.procedures.wounds import kill
@@ -75,7 +83,7 @@ def can_move(game: WargameGame, unit: int, moves: int) -> bool:
     """
     if not _movable(game, unit):
         return False
-    if steps_of(game, unit) > 0 and any(free(game, square) for square in steps_from(game, unit)):
+    if steps_of(game, unit) > 0 and not free_squares(game).isdisjoint(steps_from(game, unit)):
         return True
     return bool(destinations(game, unit)) or (moves > 1 and bool(partners(game, unit)))
 
@@ -100,14 +108,8 @@ def destinations(game: WargameGame, unit: int) -> list[int]:
     found = list(paths(game, unit))
     kinds = leaps_of(game, unit)
     if kinds:
-        reached = {start, *found}
-        found += [
-            square.number
-            for square in game.table.spaces
-            if square.number not in reached
-            and free(game, square.number)
-            and ("any" in kinds or kind_at(game, square.number) in kinds)
-        ]
+        left = sorted(free_squares(game).difference(found, (start,)))
+        found += [square for square in left if "any" in kinds or kind_at(game, square) in kinds]
     return found
 
 

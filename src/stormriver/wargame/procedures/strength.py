@@ -7,7 +7,6 @@ its tile and those around it. First the printed strength, then what it becomes o
 
 from __future__ import annotations
 
-from collections.abc import Container
 from typing import Any
 
 from stormriver.kernel.frames import Context
@@ -15,7 +14,7 @@ from stormriver.kernel.state import NONE
 from stormriver.language.grammar import ALWAYS
 from stormriver.wargame.model.definitions import Gift
 from stormriver.wargame.model.table import WargameGame
-from stormriver.wargame.procedures.forces import bearer, items_of, owner, stack, units_of
+from stormriver.wargame.procedures.forces import bearer, chits_of, items_of, owner, stack, units_of
 from stormriver.wargame.procedures.grid import beside, square_of, tile_at, unit_at
 from stormriver.wargame.procedures.marks import disease, found, in_ruins, wounds
 from stormriver.wargame.procedures.memo import kept
@@ -125,11 +124,17 @@ def _of_tile(game: WargameGame, by_card: dict[int, tuple[Gift, ...]], square: in
 
 def abilities(game: WargameGame, unit: int) -> frozenset[str]:
     """Return the abilities a unit has now, by nature or by gift."""
-    return _given_abilities(game, unit) if unit in _takers(game, "abilities") else game.table.nature[unit]
+    gifted = _gifted(game)
+    return gifted[unit] if unit in gifted else game.table.nature[unit]
 
 
 @kept
-def _given_abilities(game: WargameGame, unit: int) -> frozenset[str]:
+def _gifted(game: WargameGame) -> dict[int, frozenset[str]]:
+    """Return the abilities of the units to which something may give one."""
+    return {unit: _abilities(game, unit) for unit in _takers(game, "abilities") if unit in game.table.unit}
+
+
+def _abilities(game: WargameGame, unit: int) -> frozenset[str]:
     context = about(game, unit, doing=BY_NATURE)
     given = [gift for gift in _outer_gifts(game, unit, "abilities") if _counts(game, context, gift)]
     return game.table.nature[unit].union(*[gift.abilities for gift in given])
@@ -220,29 +225,35 @@ def leaps_of(game: WargameGame, unit: int) -> frozenset[str]:
 
 def given_of(game: WargameGame, unit: int, number: str) -> list[Gift]:
     """Return the gifts of a number to a unit that does nothing, e.g. `gold`; most units have none."""
-    able = game.table.gifts_of(number).by_abilities
-    if unit in _takers(game, number) or (able and not able.keys().isdisjoint(abilities(game, unit))):
-        return gifts(game, about(game, unit), number)
-    return []
+    return gifts(game, about(game, unit), number) if unit in _takers(game, number) else []
+
+
+def given_to_all(game: WargameGame, seat: int, number: str) -> list[Gift]:
+    """Return the gifts of a number to all units of a seat, as long as they do nothing."""
+    takers = _takers(game, number)
+    return [gift for unit in units_of(game, seat) if unit in takers for gift in given_of(game, unit, number)]
 
 
 @kept
-def _takers(game: WargameGame, number: str) -> Container[int]:
-    """Return the units that could be given a number by what lies on or around them, is them, or by the rules."""
+def _takers(game: WargameGame, number: str) -> set[int]:
+    """Return all units to which something may give a number, and perhaps others."""
     given = game.table.gifts_of(number)
     if given.by_rules:
-        return game.table.unit
-    found = set(given.by_card)
+        return set(game.table.unit)
+    place, table = game.state.place, game.table
+    found = set(given.always)
     for card in given.by_card:
-        square = game.state.place[card] - game.table.tiles
-        found.add(unit_at(game, square) if 0 <= square < len(game.table.spaces) else bearer(game, card))
+        square = place[card] - table.tiles
+        found.add(unit_at(game, square) if 0 <= square < len(table.spaces) else bearer(game, card))
     for tile in given.by_near:
-        found |= _beside(game, game.state.place[tile] - game.table.tiles)
+        found |= _beside(game, place[tile] - table.tiles)
     for unit in given.by_neighbours:
         found |= _beside(game, square_of(game, unit))
     if given.by_marks:
-        first = game.table.subject_of_card(0)
+        first = table.subject_of_card(0)
         found |= {mark.subject - first for mark in game.state.marks if mark.kind in given.by_marks}
+    if given.by_abilities:
+        found |= _gifted(game).keys()  # the others have no more abilities than by nature
     return found
 
 
@@ -254,28 +265,22 @@ def _beside(game: WargameGame, square: int) -> set[int]:
 # magic
 
 
-def is_magic_user(game: WargameGame, unit: int) -> bool:
-    """Tell whether a unit is a Magic User."""
-    return is_a(game, unit, "magic_user")
-
-
 def points_of_unit(game: WargameGame, unit: int) -> int:
     """Return the magic points that a unit provides with all that lies on it (magic.points)."""
-    card = game.table.unit[unit]
-    printed = card.points or int("magic_user" in card.names)  # a Magic User without a number gives one
-    return printed + sum(gift.points for gift in given_of(game, unit, "points"))
+    return game.table.points[unit] + sum(gift.points for gift in given_of(game, unit, "points"))
 
 
 @kept
 def magic_points(game: WargameGame, seat: int) -> int:
     """Return the magic points that a seat controls at this moment (magic.points)."""
-    return sum(points_of_unit(game, unit) for unit in units_of(game, seat))
+    printed = sum(game.table.points[unit] for unit in units_of(game, seat))
+    return printed + sum(gift.points for gift in given_to_all(game, seat, "points"))
 
 
 @kept
 def magic_users(game: WargameGame, seat: int) -> list[int]:
     """Return the Magic Users of a seat on the map."""
-    return [unit for unit in units_of(game, seat) if is_magic_user(game, unit)]
+    return [unit for unit in units_of(game, seat) if unit in game.table.magic_users]
 
 
 @kept
@@ -296,12 +301,8 @@ def levels(game: WargameGame, seat: int, effect: str) -> int:
 @kept
 def sources_of(game: WargameGame, seat: int, ability: str) -> list[int]:
     """Return a seat's sources of an ability: units that have it by nature, and items that give it (fate.source)."""
-    cards, units = game.table.cards, game.table.unit
-    found = []
-    for unit in units_of(game, seat):
-        found += [unit] if ability in units[unit].abilities else []
-        found += [item for item in items_of(game, unit) if any(ability in gift.abilities for gift in cards[item].gives)]
-    return found
+    sources = game.table.sources(ability)
+    return [card for card in chits_of(game, seat) if card in sources]
 
 
 def may_carry(game: WargameGame, unit: int, item: int) -> bool:

@@ -15,7 +15,7 @@ from stormriver.wargame.model.frames import Cast, Chance, Draw, Fate, Roll, Wind
 from stormriver.wargame.model.phases import Shooting
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures import marks
-from stormriver.wargame.procedures.forces import bearer, items_of, units_of
+from stormriver.wargame.procedures.forces import bearer, chits_of
 from stormriver.wargame.procedures.memo import kept
 from stormriver.wargame.procedures.strength import casters_of, sources_of
 
@@ -138,16 +138,15 @@ def usable(game: WargameGame, seat: int, moment: int) -> list[int]:
     items = game.table.item
     return [
         item
-        for unit, item in _items_to_use(game, seat)
-        if items[item].at & moment and items[item].use.possible(game, using(seat, item, unit))
+        for item in _usable(game, seat)
+        if items[item].at & moment and items[item].use.possible(game, using(seat, item, bearer(game, item)))
     ]
 
 
 @kept
-def _items_to_use(game: WargameGame, seat: int) -> list[tuple[int, int]]:
-    """Return the items of a seat that may be used up at some moment, each after its bearer."""
-    items = game.table.item
-    return [(unit, item) for unit in units_of(game, seat) for item in items_of(game, unit) if items[item].at]
+def _usable(game: WargameGame, seat: int) -> list[int]:
+    """Return the items of a seat that may be used up at some moment."""
+    return [item for item in chits_of(game, seat) if item in game.table.usable]
 
 
 def using(seat: int, item: int, unit: int) -> Context:
