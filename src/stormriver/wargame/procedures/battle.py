@@ -149,7 +149,8 @@ def compare(game: WargameGame, frame: Battle) -> None:
 
 def offer_retreat(game: WargameGame, frame: Battle) -> None:
     """Who has evaded may go to an empty square beside it (battle.retreat)."""
-    squares = [square for square in steps_from(game, frame.target) if square in free_squares(game)]
+    free = free_squares(game)
+    squares = [square for square in steps_from(game, frame.target) if square in free]
     game.pose(frame.rival, asks.RETREAT, [PASS, *[TO + square for square in squares]], tiles_on(game, TO, squares))
 
 

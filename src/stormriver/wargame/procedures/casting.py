@@ -20,8 +20,8 @@ from stormriver.wargame.procedures.chits import discard, give
 from stormriver.wargame.procedures.forces import all_units, on_map, owner
 from stormriver.wargame.procedures.grid import beside, distance, square_of, tiles_on, units_on, within
 from stormriver.wargame.procedures.memo import kept
+from stormriver.wargame.procedures.openings import open_window
 from stormriver.wargame.procedures.strength import about, casters_of, has, is_a
-from stormriver.wargame.procedures.windows import open_window
 
 BY = verb("by", CARD)
 AT = verb("at", CARD)

@@ -13,8 +13,8 @@ from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures.forces import stack, take_control, units_of
 from stormriver.wargame.procedures.grid import beside, free_squares, square_of, tiles_on
 from stormriver.wargame.procedures.marks import found
+from stormriver.wargame.procedures.openings import open_window
 from stormriver.wargame.procedures.strength import carriers_for
-from stormriver.wargame.procedures.windows import open_window
 
 ON = verb("on", SPACE)
 TO = verb("give", CARD)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stormriver.kernel.state import NONE
 from stormriver.wargame.model.table import WargameGame
-from stormriver.wargame.procedures.grid import square_of, unit_at
+from stormriver.wargame.procedures.grid import square_of, units_on
 from stormriver.wargame.procedures.memo import kept
 
 
@@ -55,11 +55,16 @@ def chits_of(game: WargameGame, seat: int) -> list[int]:
     return [card for unit in units_of(game, seat) for card in (unit, *stack(game, unit))]
 
 
+@kept
+def squares_of(game: WargameGame, seat: int) -> frozenset[int]:
+    """Return the squares on which units of a seat stand."""
+    return frozenset(square_of(game, unit) for unit in units_of(game, seat))
+
+
 def foes_beside(game: WargameGame, unit: int, squares: tuple[int, ...]) -> list[int]:
     """Return the enemy units on some squares."""
-    mine = owner(game, unit)
-    found = [unit_at(game, square) for square in squares]
-    return [other for other in found if other != NONE and owner(game, other) != mine]
+    held = squares_of(game, owner(game, unit))
+    return units_on(game, [square for square in squares if square not in held])
 
 
 def stack(game: WargameGame, unit: int) -> tuple[int, ...]:

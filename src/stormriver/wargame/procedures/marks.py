@@ -19,11 +19,8 @@ def on_square(game: WargameGame, square: int, kind: int) -> int:
 
 
 def _amount(game: WargameGame, subject: int, kind: int) -> int:
-    amount = 0
-    for mark in found(game, subject):
-        if mark.kind == kind:
-            amount += mark.amount
-    return amount
+    there = game.state.marks.on.get(subject)
+    return 0 if there is None else sum([mark.amount for mark in there if mark.kind == kind])
 
 
 @kept
@@ -33,11 +30,10 @@ def squares_with(game: WargameGame, kind: int) -> frozenset[int]:
     return frozenset(mark.subject - first for mark in game.state.marks if mark.kind == kind and mark.amount > 0)
 
 
-def units_with(game: WargameGame, kind: int) -> list[int]:
-    """Return the units that bear marks of a kind, in no order that means anything."""
+def units_with(game: WargameGame, kind: int) -> set[int]:
+    """Return the units that bear marks of a kind, among other numbers that are none of units."""
     first = game.table.subject_of_card(0)
-    bearers = {mark.subject - first for mark in game.state.marks if mark.kind == kind and mark.amount > 0}
-    return [card for card in bearers if card in game.table.unit]
+    return {mark.subject - first for mark in game.state.marks if mark.kind == kind and mark.amount > 0}
 
 
 def found(game: WargameGame, subject: int) -> tuple[Mark, ...]:

@@ -11,7 +11,7 @@ from stormriver.wargame.model.phases import Movement
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures import marks
 from stormriver.wargame.procedures.dice import last_roll, push_roll
-from stormriver.wargame.procedures.forces import on_map, owner, units_of
+from stormriver.wargame.procedures.forces import on_map, owner, squares_of, units_of
 from stormriver.wargame.procedures.grid import (
     around,
     beside,
@@ -22,8 +22,8 @@ from stormriver.wargame.procedures.grid import (
     tiles_on,
     unit_at,
 )
+from stormriver.wargame.procedures.openings import open_window
 from stormriver.wargame.procedures.strength import abilities, forbidden, has, is_a, leaps_of, steps_of
-from stormriver.wargame.procedures.windows import open_window
 from stormriver.wargame.procedures.wounds import kill
 
 MOVE_KEY = verb("move", CARD)
@@ -83,9 +83,15 @@ def can_move(game: WargameGame, unit: int, moves: int) -> bool:
     """
     if not _movable(game, unit):
         return False
+    return _has_destination(game, unit) or (moves > 1 and bool(partners(game, unit)))
+
+
+def _has_destination(game: WargameGame, unit: int) -> bool:
+    """Tell whether there are `destinations` for a unit, found out without all of them."""
     if steps_of(game, unit) > 0 and not free_squares(game).isdisjoint(steps_from(game, unit)):
         return True
-    return bool(destinations(game, unit)) or (moves > 1 and bool(partners(game, unit)))
+    passes = has(game, unit, "fly") or leaps_of(game, unit)  # others have no way where no step is free
+    return bool(passes) and bool(destinations(game, unit))
 
 
 def steps_from(game: WargameGame, unit: int) -> tuple[int, ...]:
@@ -158,8 +164,9 @@ def partners(game: WargameGame, unit: int) -> list[int]:
     start = square_of(game, unit)
     if marks.blocked(game, start):
         return []
-    near = [unit_at(game, square) for square in beside(start) if not marks.blocked(game, square)]
-    return [u for u in near if u != NONE and owner(game, u) == seat and _movable(game, u)]
+    held = squares_of(game, seat)
+    near = [unit_at(game, square) for square in beside(start) if square in held and not marks.blocked(game, square)]
+    return [unit for unit in near if _movable(game, unit)]
 
 
 # one move

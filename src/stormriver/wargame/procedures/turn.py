@@ -6,6 +6,7 @@ The Movement, Ranged Attack and Battle Phases have modules of their own.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from stormriver.kernel.ask import CARD, PASS, verb
 from stormriver.kernel.program import Steps
@@ -20,6 +21,7 @@ from stormriver.wargame.procedures.chits import discard, draw
 from stormriver.wargame.procedures.dice import last_roll, push_roll
 from stormriver.wargame.procedures.forces import all_units, bearer, on_map, owner, stack, units_of
 from stormriver.wargame.procedures.grid import beside, square_of, unit_at
+from stormriver.wargame.procedures.openings import open_phase
 from stormriver.wargame.procedures.strength import (
     QUESTING,
     given_of,
@@ -30,7 +32,6 @@ from stormriver.wargame.procedures.strength import (
     sources_of,
     strength,
 )
-from stormriver.wargame.procedures.windows import open_phase
 from stormriver.wargame.procedures.wounds import harm_by_tile, kill, wound
 
 SEND = verb("send", CARD)
@@ -134,11 +135,12 @@ def lift_tokens(game: WargameGame, frame: Time) -> None:
 def diseased_next(game: WargameGame, frame: Time) -> None:
     """Every diseased unit rolls, those of the active side first, in board order (time.disease, wargame.36)."""
     diseased = marks.units_with(game, game.table.rule_marks.disease)
-    waiting = [unit for unit in diseased if on_map(game, unit) and not frame.rolled >> unit & 1]
-    if not waiting:
+    order = chain(units_of(game, frame.seat), all_units(game))
+    waiting = next((unit for unit in order if unit in diseased and not frame.rolled >> unit & 1), NONE)
+    if waiting == NONE:
         game.skip_next(frame)
         return
-    frame.unit = min(waiting, key=lambda unit: (owner(game, unit) != frame.seat, square_of(game, unit)))
+    frame.unit = waiting
     push_roll(game, owner(game, frame.unit), about=frame.unit)
 
 

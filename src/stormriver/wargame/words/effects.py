@@ -275,7 +275,8 @@ class Teleport(OneOf):
 
     def among(self, game: WargameGame, context: Context) -> list[int]:
         squares = range(len(game.table.spaces)) if self.where == "any" else beside(square_of(game, context.target))
-        return [square for square in squares if square in free_squares(game)]
+        free = free_squares(game)
+        return [square for square in squares if square in free]
 
     def amounts(self, game: WargameGame, things: Sequence[int]) -> dict[int, int]:
         return tiles_on(game, ON, things)
