@@ -10,6 +10,7 @@ from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import OWN_TURN_START
 from stormriver.kernel.program import Steps
 from stormriver.kernel.state import NONE
+from stormriver.language.grammar import ALWAYS
 from stormriver.wargame.model import asks, events
 from stormriver.wargame.model.columns import NEUTRAL
 from stormriver.wargame.model.definitions import Spell
@@ -35,9 +36,8 @@ DONE = verb("done")
 def castable(game: WargameGame, seat: int, moment: int) -> list[int]:
     """Return the spells in a seat's hand that could be cast at a moment by somebody at something."""
     spells = game.table.spell
-    hand = game.state.zones[game.table.hand + seat]
-    users = casters_of(game, seat)
-    return [c for c in hand if spells[c].at & moment and any(could_cast(game, seat, c, unit) for unit in users)]
+    timely = [card for card in game.state.zones[game.table.hand + seat] if spells[card].at & moment]
+    return [card for card in timely if any(could_cast(game, seat, card, unit) for unit in casters_of(game, seat))]
 
 
 def casters(game: WargameGame, seat: int, spell: int) -> list[int]:
@@ -93,8 +93,9 @@ def _targets(game: WargameGame, seat: int, spell: int, caster: int, turned: bool
     """Find the units that a spell could be aimed at."""
     card = game.table.spell[spell]
     for unit in _in_reach(game, card.target, seat, caster, card.range, turned):
-        if card.only.test(game, about(game, unit, caster)) and would_work(game, seat, spell, caster, unit):
-            yield unit
+        if card.only is ALWAYS or card.only.test(game, about(game, unit, caster)):
+            if would_work(game, seat, spell, caster, unit):
+                yield unit
 
 
 def _in_reach(game: WargameGame, target: str, seat: int, caster: int, steps: int, turned: bool) -> list[int]:

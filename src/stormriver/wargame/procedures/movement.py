@@ -88,7 +88,7 @@ def can_move(game: WargameGame, unit: int, moves: int) -> bool:
 
 def _has_destination(game: WargameGame, unit: int) -> bool:
     """Tell whether there are `destinations` for a unit, found out without all of them."""
-    if steps_of(game, unit) > 0 and not free_squares(game).isdisjoint(steps_from(game, unit)):
+    if not free_squares(game).isdisjoint(steps_from(game, unit)) and steps_of(game, unit) > 0:
         return True
     passes = has(game, unit, "fly") or leaps_of(game, unit)  # others have no way where no step is free
     return bool(passes) and bool(destinations(game, unit))

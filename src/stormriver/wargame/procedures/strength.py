@@ -135,9 +135,12 @@ def _gifted(game: WargameGame) -> dict[int, frozenset[str]]:
 
 
 def _abilities(game: WargameGame, unit: int) -> frozenset[str]:
+    offered = _outer_gifts(game, unit, "abilities")
+    if not offered:
+        return game.table.nature[unit]
     context = about(game, unit, doing=BY_NATURE)
-    given = [gift for gift in _outer_gifts(game, unit, "abilities") if _counts(game, context, gift)]
-    return game.table.nature[unit].union(*[gift.abilities for gift in given])
+    given = [gift.abilities for gift in offered if _counts(game, context, gift)]
+    return game.table.nature[unit].union(*given)
 
 
 def has(game: WargameGame, unit: int, ability: str) -> bool:
@@ -199,25 +202,21 @@ def base(game: WargameGame, unit: int, given: list[Gift]) -> int:
     return (power + 1) // 2 if any(gift.halves for gift in given) else power
 
 
-@kept
 def save_of(game: WargameGame, unit: int) -> int:
     """Return the highest roll with which a unit nullifies a hit; 0 if it has no save. The best counts."""
     return max((gift.save for gift in given_of(game, unit, "save")), default=0)
 
 
-@kept
 def steps_of(game: WargameGame, unit: int) -> int:
     """Return how many spaces a unit may move (movement.spaces)."""
     return 1 + sum(gift.steps for gift in given_of(game, unit, "steps"))
 
 
-@kept
 def limit_of(game: WargameGame, unit: int) -> int:
     """Return how many wounds kill a unit (wounds.killed)."""
     return USUAL_WOUNDS + sum(gift.wounds for gift in given_of(game, unit, "wounds"))
 
 
-@kept
 def leaps_of(game: WargameGame, unit: int) -> frozenset[str]:
     """Return the kinds of tiles to any of which a unit may leap from where it is; `any` stands for all."""
     return frozenset(kind for gift in given_of(game, unit, "leaps") for kind in gift.leaps)
@@ -225,7 +224,12 @@ def leaps_of(game: WargameGame, unit: int) -> frozenset[str]:
 
 def given_of(game: WargameGame, unit: int, number: str) -> list[Gift]:
     """Return the gifts of a number to a unit that does nothing, e.g. `gold`; most units have none."""
-    return gifts(game, about(game, unit), number) if unit in _takers(game, number) else []
+    return _given(game, unit, number) if unit in _takers(game, number) else []
+
+
+@kept
+def _given(game: WargameGame, unit: int, number: str) -> list[Gift]:
+    return gifts(game, about(game, unit), number)
 
 
 def given_to_all(game: WargameGame, seat: int, number: str) -> list[Gift]:

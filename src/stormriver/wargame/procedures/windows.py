@@ -77,7 +77,7 @@ def options_at(game: WargameGame, seat: int, moment: int) -> list[int]:
     A spell that has just been drawn does not answer its own drawing.
     """
     found = []
-    if moment & game.table.spell_moments and may_cast(game, seat):
+    if moment & game.table.spell_moments:
         drawing = game.under_way(Draw) if moment == game.table.DRAWN else None
         fresh = just_drawn(game, drawing) if drawing is not None else NONE
         found += [CAST_KEY + card for card in castable(game, seat, moment) if card != fresh]
