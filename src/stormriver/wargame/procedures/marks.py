@@ -10,16 +10,15 @@ from stormriver.wargame.procedures.memo import kept
 
 def on_unit(game: WargameGame, unit: int, kind: int) -> int:
     """Return how much of a kind of mark lies on a unit."""
-    return _amount(game, game.table.subject_of_card(unit), kind)
+    return _amount(game.state.marks.on.get(game.table.subject_of_card(unit)), kind)
 
 
 def on_square(game: WargameGame, square: int, kind: int) -> int:
     """Return how many tokens of a kind lie on a square."""
-    return _amount(game, game.table.subject_of_space(square), kind)
+    return _amount(game.state.marks.on.get(game.table.subject_of_space(square)), kind)
 
 
-def _amount(game: WargameGame, subject: int, kind: int) -> int:
-    there = game.state.marks.on.get(subject)
+def _amount(there: tuple[Mark, ...] | None, kind: int) -> int:
     return 0 if there is None else sum([mark.amount for mark in there if mark.kind == kind])
 
 

@@ -145,7 +145,15 @@ def _abilities(game: WargameGame, unit: int) -> frozenset[str]:
 
 def has(game: WargameGame, unit: int, ability: str) -> bool:
     """Tell whether a unit has an ability now."""
-    return ability in abilities(game, unit)
+    return unit in _with(game, ability)
+
+
+@kept
+def _with(game: WargameGame, ability: str) -> frozenset[int]:
+    """Return the units that have an ability now, among the items that give it."""
+    gifted = _gifted(game)
+    given = [unit for unit, had in gifted.items() if ability in had]
+    return game.table.sources(ability).difference(gifted).union(given)
 
 
 def forbidden(game: WargameGame, unit: int, what: str) -> bool:
