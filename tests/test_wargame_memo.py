@@ -15,11 +15,17 @@ from support.wargame_order import memo_holds
 DECISIONS = 150
 
 
+def play_on(game: Game, rng: random.Random, decisions: int) -> None:
+    """Answer at random so many times."""
+    for _ in range(decisions):
+        assert game.ask is not None
+        game.play(rng.randrange(len(game.ask.codes)))
+
+
 def advanced(seed: int, rng: random.Random) -> Game:
     """Return a wargame in which both sides have deployed and some turns have been played."""
     game = stormriver.new_game("wargame", seats=2, seed=seed)
-    for _ in range(DECISIONS):
-        game.play(rng.randrange(len(game.ask.codes)))
+    play_on(game, rng, DECISIONS)
     return game
 
 
@@ -28,6 +34,7 @@ def answer_and_take_back(seed: int) -> None:
     rng = random.Random(seed)
     game = advanced(seed, rng)
     for _ in range(40):
+        assert game.ask is not None
         game.answer(rng.choice(game.ask.keys))
         if rng.random() < 0.5:
             game.undo()
@@ -53,8 +60,7 @@ def test_copies_share_a_memo_only_while_they_share_the_position() -> None:
         copy = game.clone()
         shared += copy.memo is game.memo
         for other in rng.sample((copy, game), 2):
-            for _ in range(3):
-                other.play(rng.randrange(len(other.ask.codes)))
+            play_on(other, rng, 3)
             memo_holds(game, rng)
             memo_holds(copy, rng)
         parted += copy.memo is not game.memo

@@ -72,10 +72,13 @@ class Gifts:
 
 def _given(carrier: Any, number: str, *reaches: str) -> tuple[Gift, ...]:
     """Return the gifts of a carrier that reach so far and give something of a number (empty: anything)."""
-    usual = getattr(Gift, number) if number else None
-    return tuple(
-        gift for gift in carrier.gives if gift.to in reaches and (not number or getattr(gift, number) != usual)
-    )
+    return tuple(gift for gift in carrier.gives if gift.to in reaches and (not number or _gives(gift, number)))
+
+
+def _gives(gift: Gift, number: str) -> bool:
+    """Tell whether a gift gives something of a number: it is not 0; for those of which 0 is something, not NONE."""
+    given = getattr(gift, number)
+    return bool(given != NONE if number in ("volley", "becomes") else given)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # tables are copied, see `called`
