@@ -27,9 +27,11 @@ from stormriver.presentation.adventure import build_view as adventure_viewing
 from stormriver.presentation.wargame import build_view as war_viewing
 from stormriver.wargame import view as war_view
 from stormriver.wargame.model.frames import Cast
-from stormriver.wargame.procedures import chits, wounds
+from stormriver.wargame.procedures import chits, movement, wounds
 from stormriver.wargame.procedures import windows as war_windows
 from stormriver.wargame.procedures.forces import units_of
+from stormriver.wargame.procedures.marks import has_moved
+from stormriver.wargame.procedures.memo import kept
 from support.tables import table_of
 
 Patch = pytest.MonkeyPatch
@@ -415,7 +417,7 @@ def nothing_forbidden(patch: Patch) -> None:
 
 def squares_never_taken(patch: Patch) -> None:
     """Units are placed where others stand."""
-    patch.setattr(chits, "free", lambda game, square: True)
+    patch.setattr(chits, "free_squares", lambda game: frozenset(range(len(game.table.spaces))))
 
 
 def chits_on_the_wrong_pile(patch: Patch) -> None:
@@ -426,6 +428,47 @@ def chits_on_the_wrong_pile(patch: Patch) -> None:
 def monsters_with_items(patch: Patch) -> None:
     """Anybody may carry anything."""
     patch.setattr(chits, "carriers_for", lambda game, seat, item: units_of(game, seat))
+
+
+def memo_that_outlives_a_move(patch: Patch) -> None:
+    """What was found out of a position is not forgotten when a unit moves on the map."""
+    real = Game.move_card
+
+    def move_card(game: Game, card: int, zone: int, *others: int) -> None:
+        memo = game.memo
+        real(game, card, zone, *others)
+        game.memo = memo
+
+    patch.setattr(Game, "move_card", move_card)
+
+
+def memo_that_outlives_a_mark(patch: Patch) -> None:
+    """What was found out of a position is not forgotten when a mark is put on."""
+    real = Game.mark
+
+    def mark(game: Game, *told: int) -> None:
+        memo = game.memo
+        real(game, *told)
+        game.memo = memo
+
+    patch.setattr(Game, "mark", mark)
+
+
+def memo_that_outlives_an_undo(patch: Patch) -> None:
+    """What was found out of a position is not forgotten when an answer is taken back."""
+    real = Game._restore
+
+    def restore(game: Game, past: Past) -> None:
+        memo = game.memo
+        real(game, past)
+        game.memo = memo
+
+    patch.setattr(Game, "_restore", restore)
+
+
+def memo_of_what_is_set_aside(patch: Patch) -> None:
+    """A function that looks at who has moved, though such marks leave the memo as it is."""
+    patch.setattr(movement, "_movable", kept(lambda game, unit: not has_moved(game, unit)))
 
 
 def wounds_that_kill_nobody(patch: Patch) -> None:

@@ -92,5 +92,15 @@ def _demand_alive(game: Game, unit: int) -> None:
         raise Broken(f"{name} is controlled by {controlled}")
 
 
-IN_ORDER: tuple[Check, ...] = (squares_are_whole, piles_are_pure, stacks_are_carried, counters_are_right)
+def memo_holds(game: Game, rng: random.Random) -> None:
+    """What the memo of the position holds is what is found out anew."""
+    anew = game.clone()
+    for key, known in game.memo.items():
+        anew.memo = {}
+        find, about = key if isinstance(key, tuple) else (key, ())
+        if find(anew, *about) != known:
+            raise Broken(f"{find.__name__}{about} is remembered as {known}, and is {find(anew, *about)}")
+
+
+IN_ORDER: tuple[Check, ...] = (squares_are_whole, piles_are_pure, stacks_are_carried, counters_are_right, memo_holds)
 """What holds of chits and counters at any decision."""

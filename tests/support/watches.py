@@ -17,11 +17,18 @@ from support.contract import (
 from support.random_games import AtEnd, Check, Every, Watch
 from support.secrecy import SECRETS
 from support.shown import SHOWN, shows_no_secret, tells_no_secret
+from support.wargame_order import memo_holds
 
 Rates = Mapping[Check, int]
 """The checks that are carried out at one in so many decisions; all others are at each."""
 
-SAMPLED: Rates = {**dict.fromkeys(SECRETS, 3), save_comes_back: 3, tells_no_secret: 3, shows_no_secret: 5}
+SAMPLED: Rates = {
+    **dict.fromkeys(SECRETS, 3),
+    save_comes_back: 3,
+    memo_holds: 3,
+    tells_no_secret: 3,
+    shows_no_secret: 5,
+}
 """For the tests and `make soak`: secrets, saves and what is shown take most of the time.
 
 At every card, space and kind of ask they are looked at each time (`test_contract.py`).

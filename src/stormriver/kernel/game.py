@@ -56,7 +56,8 @@ class Game(Generic[T]):
         skip_forced: whether asks with a single option are answered at once. A table of people sets it
             to False and answers after a delay, so that silence tells nothing.
         doing: the word that is being carried out within a step, by its number, and its card; for the log.
-        memo: a cache for the rulebook, emptied whenever a card or mark moves.
+        memo: what the rulebook has found out about the position. A new one is begun whenever a card or mark moves, but
+            for those that the table says it does not depend on (`Table.aside` and `Table.notes`); so a clone shares it.
         hook_mask: for each seat a bitmask of the questions that its hooks may answer, as the rulebook numbers them;
             UNSEEN from a change of the seat until the rulebook has settled it. Not part of the state: it only saves
             lookups that would find nothing.
@@ -242,7 +243,7 @@ class Game(Generic[T]):
         new.revealed = 0
         new.header = self.header
         new.doing = None
-        new.memo = {}
+        new.memo = self.memo
         new.hook_mask = self.hook_mask[:]
         new._ask = None
         return new
@@ -348,7 +349,8 @@ class Game(Generic[T]):
             self._unsettle(zones[zone].owner)
         data = (card, zone, position)
         events.move_card(state, seat, data)
-        self.memo = {}
+        if zone not in self.table.aside or old not in self.table.aside:
+            self.memo = {}
         if self.log is not None:
             self.write(events.CARD, seat, data)
 
@@ -363,7 +365,8 @@ class Game(Generic[T]):
             state.dice, order = chance.shuffled(state.dice, moved)
         data = (zone, *order)
         events.shuffle(state, NONE, data)
-        self.memo = {}
+        if zone not in self.table.aside:
+            self.memo = {}
         if self.log is not None:
             self.write(events.SHUFFLED, NONE, data)
 
@@ -410,7 +413,8 @@ class Game(Generic[T]):
         """
         mark = Mark(kind, subject, amount, tick, owner, left)
         self.state.marks = self.state.marks.plus(mark)
-        self.memo = {}
+        if kind not in self.table.notes:
+            self.memo = {}
         if subject < len(self.hook_mask):
             self._unsettle(subject)
         if self.log is not None:
@@ -419,7 +423,8 @@ class Game(Generic[T]):
     def unmark(self, mark: Mark) -> None:
         """Take a mark off; ValueError if it is not there."""
         self.state.marks = self.state.marks.minus(mark)
-        self.memo = {}
+        if mark.kind not in self.table.notes:
+            self.memo = {}
         if mark.subject < len(self.hook_mask):
             self._unsettle(mark.subject)
         if self.log is not None:

@@ -70,6 +70,8 @@ class Table:
         self.seats: tuple[str, ...] = ()  # names of the seats
         self.columns: tuple[str, ...] = ()  # names of the columns of a seat's row
         self.unsettling: frozenset[int] = frozenset()  # columns whose change may break a limit
+        self.aside: frozenset[int] = frozenset()  # zones on whose cards nothing in `Game.memo` depends
+        self.notes: frozenset[int] = frozenset()  # kinds of marks on which nothing in `Game.memo` depends
         self.cards: tuple[Any, ...] = ()  # the definition of each card, by card number
         self.backs: tuple[int, ...] = ()  # which deck each card belongs to, by card number
         self.spaces: tuple[Any, ...] = ()  # the definition of each space

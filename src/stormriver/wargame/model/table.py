@@ -44,8 +44,8 @@ class Gifts:
         by_abilities: those of abilities to whoever has them.
         by_neighbours: those of the abilities that units have by nature, to friendly units beside them.
         by_marks: those of kinds of marks; `by_rules` those of the rules.
+        always: the carriers in `by_card`, and the units that have one of the abilities by nature.
         by_tiles: whether any tile gives something of it; `by_near` what tiles also give to units beside them.
-        lying: whether it comes only from the unit itself, what is stacked with it, and its own tile.
     """
 
     def __init__(self, table: WargameTable, number: str) -> None:
@@ -58,6 +58,8 @@ class Gifts:
         self.by_tiles = any(table.cards[card].group == "tile" for card in self.by_card)
         self.by_near = {card: gifts for card, gifts in near.items() if gifts}
         self.by_abilities = {name: gifts for name, gifts in here.items() if gifts}
+        able = [card for card, nature in table.nature.items() if not nature.isdisjoint(self.by_abilities)]
+        self.always = frozenset((*self.by_card, *able))
         self.by_neighbours = {
             card: gifts
             for card, chit in enumerate(table.cards)
@@ -66,13 +68,17 @@ class Gifts:
         }
         self.by_marks = {kind: gifts for kind, gifts in marks.items() if gifts}
         self.by_rules = tuple(gift for rule in table.rules for gift in _given(rule, number, "here"))
-        others = (self.by_near, self.by_abilities, self.by_neighbours, self.by_marks, self.by_rules)
-        self.lying = not any(others)
 
 
 def _given(carrier: Any, number: str, *reaches: str) -> tuple[Gift, ...]:
     """Return the gifts of a carrier that reach so far and give something of a number (empty: anything)."""
-    return tuple(gift for gift in carrier.gives if gift.to in reaches and (not number or getattr(gift, number)))
+    return tuple(gift for gift in carrier.gives if gift.to in reaches and (not number or _gives(gift, number)))
+
+
+def _gives(gift: Gift, number: str) -> bool:
+    """Tell whether a gift gives something of a number: it is not 0; for those of which 0 is something, not NONE."""
+    given = getattr(gift, number)
+    return bool(given != NONE if number in ("volley", "becomes") else given)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # tables are copied, see `called`
@@ -129,10 +135,16 @@ class WargameTable(Table):
         self.unit = {card: chit for card, chit in enumerate(self.cards) if isinstance(chit, Unit)}
         self.item = {card: chit for card, chit in enumerate(self.cards) if isinstance(chit, Item)}
         self.spell = {card: chit for card, chit in enumerate(self.cards) if isinstance(chit, Spell)}
+        self.nature = {card: frozenset(chit.abilities) for card, chit in self.unit.items()}
         self.unit_cards = [card for card, chit in enumerate(self.cards) if chit.group == "unit"]
         self.unit_number = {card: number for number, card in enumerate(self.unit_cards)}
         sides = [chit.side if isinstance(chit, Unit) else NEUTRAL for chit in self.cards]
         self.own_seat = [SIDES.index(side) if side in SIDES else NONE for side in sides]
+        self.magic_users = frozenset(card for card, chit in self.unit.items() if "magic_user" in chit.names)
+        # a Magic User without a number provides one magic point
+        self.points = {card: chit.points or int(card in self.magic_users) for card, chit in self.unit.items()}
+        self.usable = frozenset(card for card, chit in self.item.items() if chit.at)
+        self._sources: dict[str, frozenset[int]] = {}
         self.stacks = len(zones)
         for card in self.unit_cards:
             _lay(zones, f"on.{self.cards[card].id}")
@@ -148,6 +160,7 @@ class WargameTable(Table):
         self._gifts: dict[str, Gifts] = {}
 
         self.rule_marks = RuleMarks(self.mark_ids)
+        self._set_aside()
         self.spell_moments = 0
         self.use_moments = 0
         for chit in self.cards:
@@ -155,6 +168,23 @@ class WargameTable(Table):
                 self.spell_moments |= chit.at
             elif isinstance(chit, Item):
                 self.use_moments |= chit.at
+
+    def _set_aside(self) -> None:
+        """Say on what no memo of a position depends: chits off the map, marks that do nothing by themselves."""
+        on_map = range(self.tiles, self.hand)  # the tiles, the units, and what is stacked with them
+        self.aside = frozenset(zone for zone in range(len(self.zones)) if zone not in on_map)
+        laid = (self.rule_marks.block, self.rule_marks.control, self.rule_marks.ruin)
+        self.notes = frozenset(
+            kind for kind, mark in enumerate(self.marks) if kind not in laid and not (mark.gives or mark.forbids)
+        )
+
+    def sources(self, ability: str) -> frozenset[int]:
+        """Return the units that have an ability by nature, and the items that give it."""
+        if ability not in self._sources:
+            units = [card for card, nature in self.nature.items() if ability in nature]
+            items = [card for card, chit in self.item.items() if any(ability in gift.abilities for gift in chit.gives)]
+            self._sources[ability] = frozenset(units + items)
+        return self._sources[ability]
 
     def gifts_of(self, number: str) -> Gifts:
         """Return the index of the gifts of a number; of all gifts if the number is empty."""

@@ -12,8 +12,8 @@ from stormriver.wargame.procedures.dice import last_roll, push_roll
 from stormriver.wargame.procedures.forces import foes_beside, on_map, owner
 from stormriver.wargame.procedures.grid import around, beside, square_of, tile_at, unit_at
 from stormriver.wargame.procedures.movement import switch
+from stormriver.wargame.procedures.openings import open_window
 from stormriver.wargame.procedures.strength import abilities, forbidden, has
-from stormriver.wargame.procedures.windows import open_window
 
 MARTYR = verb("martyr", CARD)
 

@@ -10,18 +10,17 @@ from stormriver.wargame.model.phases import Battles
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures import marks
 from stormriver.wargame.procedures.attack import OPENING, called_off, may_act
-from stormriver.wargame.procedures.chits import free, give
+from stormriver.wargame.procedures.chits import give
 from stormriver.wargame.procedures.dice import last_roll, push_roll
 from stormriver.wargame.procedures.forces import foes_beside, items_of, owner, units_of
-from stormriver.wargame.procedures.grid import around, beside, square_of, tiles_on
-from stormriver.wargame.procedures.movement import put
+from stormriver.wargame.procedures.grid import beside, free_squares, square_of, tiles_on
+from stormriver.wargame.procedures.movement import put, steps_from
 from stormriver.wargame.procedures.strength import (
     ATTACKING,
     BATTLING,
     DEFENDING,
     FIRST_ROUND,
     has,
-    is_a,
     may_carry,
     strength,
 )
@@ -150,8 +149,8 @@ def compare(game: WargameGame, frame: Battle) -> None:
 
 def offer_retreat(game: WargameGame, frame: Battle) -> None:
     """Who has evaded may go to an empty square beside it (battle.retreat)."""
-    step = around if is_a(game, frame.target, "spirit") else beside
-    squares = [square for square in step(square_of(game, frame.target)) if free(game, square)]
+    free = free_squares(game)
+    squares = [square for square in steps_from(game, frame.target) if square in free]
     game.pose(frame.rival, asks.RETREAT, [PASS, *[TO + square for square in squares]], tiles_on(game, TO, squares))
 
 

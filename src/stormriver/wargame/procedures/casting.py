@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from stormriver.kernel.ask import CARD, SPACE, verb
 from stormriver.kernel.errors import EngineError
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import OWN_TURN_START
 from stormriver.kernel.program import Steps
 from stormriver.kernel.state import NONE
+from stormriver.language.grammar import ALWAYS
 from stormriver.wargame.model import asks, events
 from stormriver.wargame.model.columns import NEUTRAL
 from stormriver.wargame.model.definitions import Spell
@@ -16,9 +19,10 @@ from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures import marks
 from stormriver.wargame.procedures.chits import discard, give
 from stormriver.wargame.procedures.forces import all_units, on_map, owner
-from stormriver.wargame.procedures.grid import beside, distance, square_of, tiles_on
-from stormriver.wargame.procedures.strength import about, has, is_a, magic_users
-from stormriver.wargame.procedures.windows import open_window
+from stormriver.wargame.procedures.grid import beside, distance, square_of, tiles_on, units_on, within
+from stormriver.wargame.procedures.memo import kept
+from stormriver.wargame.procedures.openings import open_window
+from stormriver.wargame.procedures.strength import about, casters_of, has, is_a
 
 BY = verb("by", CARD)
 AT = verb("at", CARD)
@@ -32,28 +36,25 @@ DONE = verb("done")
 def castable(game: WargameGame, seat: int, moment: int) -> list[int]:
     """Return the spells in a seat's hand that could be cast at a moment by somebody at something."""
     spells = game.table.spell
-    hand = game.state.zones[game.table.hand + seat]
-    users = magic_users(game, seat)
-    return [c for c in hand if spells[c].at & moment and any(could_cast(game, seat, c, unit) for unit in users)]
+    timely = [card for card in game.state.zones[game.table.hand + seat] if spells[card].at & moment]
+    return [card for card in timely if any(could_cast(game, seat, card, unit) for unit in casters_of(game, seat))]
 
 
 def casters(game: WargameGame, seat: int, spell: int) -> list[int]:
     """Return the Magic Users of a seat who could cast a spell (spells.caster, wargame.40)."""
-    return [unit for unit in magic_users(game, seat) if could_cast(game, seat, spell, unit)]
+    return [unit for unit in casters_of(game, seat) if could_cast(game, seat, spell, unit)]
 
 
 def could_cast(game: WargameGame, seat: int, spell: int, caster: int) -> bool:
-    """Tell whether a Magic User could cast a spell at something, and it would do something."""
+    """Tell whether one of a seat's `casters_of` could cast a spell at something, and it would do something."""
     card = game.table.spell[spell]
-    if has(game, caster, "witless") or (card.side and not is_a(game, caster, card.side)):
+    if card.side and not is_a(game, caster, card.side):
         return False
-    if card.target == "none":
+    if card.target in ("none", "square"):  # its own square is always within reach
         return would_work(game, seat, spell, caster)
-    if card.target == "square":
-        return bool(_squares(game, card, caster)) and would_work(game, seat, spell, caster)
     if card.target == "spell":
         return spell_before(game, spell) is not None and would_work(game, seat, spell, caster)
-    return any(_reaches(game, seat, spell, caster, unit) for unit in _candidates(game, card.target, seat, caster))
+    return any(True for _ in _targets(game, seat, spell, caster))
 
 
 def would_work(game: WargameGame, seat: int, spell: int, caster: int, target: int = NONE) -> bool:
@@ -80,40 +81,41 @@ def aims(game: WargameGame, seat: int, spell: int, caster: int, turned: bool = F
         return [AT + before.card] if before is not None and would_work(game, seat, spell, caster) else []
     if card.target == "none":
         return []
-    units = _candidates(game, card.target, seat, caster, turned)
-    return [AT + unit for unit in units if _reaches(game, seat, spell, caster, unit)]
+    return [AT + unit for unit in _targets(game, seat, spell, caster, turned)]
 
 
-def _squares(game: WargameGame, card: Spell, caster: int) -> list[int]:
+def _squares(game: WargameGame, card: Spell, caster: int) -> Sequence[int]:
     """Return the squares within the range of a spell."""
-    here = square_of(game, caster)
-    squares = range(len(game.table.spaces))
-    return [square for square in squares if card.range == NONE or distance(here, square) <= card.range]
+    return range(len(game.table.spaces)) if card.range == NONE else within(square_of(game, caster), card.range)
 
 
-def _reaches(game: WargameGame, seat: int, spell: int, caster: int, unit: int) -> bool:
-    """Tell whether a spell could be aimed at a unit of the sort it is meant for."""
+def _targets(game: WargameGame, seat: int, spell: int, caster: int, turned: bool = False) -> Iterator[int]:
+    """Find the units that a spell could be aimed at."""
     card = game.table.spell[spell]
-    return (
-        (card.range == NONE or distance(square_of(game, caster), square_of(game, unit)) <= card.range)
-        and not has(game, unit, "immune")
-        and card.only.test(game, about(game, unit, caster))
-        and would_work(game, seat, spell, caster, unit)
-    )
+    for unit in _in_reach(game, card.target, seat, caster, card.range, turned):
+        if card.only is ALWAYS or card.only.test(game, about(game, unit, caster)):
+            if would_work(game, seat, spell, caster, unit):
+                yield unit
 
 
-def _candidates(game: WargameGame, target: str, seat: int, caster: int, turned: bool = False) -> list[int]:
-    """Return the units a spell of this sort of target could mean, wherever they are."""
-    if target == "self":
-        return [caster]
-    if target in ("mover", "attacked"):
-        return [unit for unit in [_concerned(game, target)] if unit != NONE]
-    units = all_units(game)
+def _in_reach(game: WargameGame, target: str, seat: int, caster: int, steps: int, turned: bool) -> list[int]:
+    """Return the units that spells of this range and sort of target could touch."""
+    if target not in ("self", "mover", "attacked"):
+        return _around(game, target, seat, caster, steps, turned)
+    unit = caster if target == "self" else _concerned(game, target)
+    near = unit != NONE and (steps == NONE or distance(square_of(game, caster), square_of(game, unit)) <= steps)
+    return [unit] if near and not has(game, unit, "immune") else []
+
+
+@kept
+def _around(game: WargameGame, target: str, seat: int, caster: int, steps: int, turned: bool) -> list[int]:
+    """Return the units on the map that spells of this range and sort of target could touch."""
+    units = all_units(game) if steps == NONE else units_on(game, within(square_of(game, caster), steps))
     if target == "neutral":
         units = [unit for unit in units if game.table.unit[unit].side == NEUTRAL]
-    if target == "unit" or turned:
-        return units
-    return [unit for unit in units if (owner(game, unit) == seat) == (target == "friend")]
+    if target != "unit" and not turned:
+        units = [unit for unit in units if (owner(game, unit) == seat) == (target == "friend")]
+    return [unit for unit in units if not has(game, unit, "immune")]
 
 
 def _concerned(game: WargameGame, target: str) -> int:

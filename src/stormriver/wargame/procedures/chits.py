@@ -11,10 +11,10 @@ from stormriver.wargame.model.columns import NEUTRAL, SIDES
 from stormriver.wargame.model.frames import HOLD, INTO_HAND, KEEP_ONE, PUT_IN_PLAY, Draw, Equip, Place
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures.forces import stack, take_control, units_of
-from stormriver.wargame.procedures.grid import beside, tiles_on, unit_at
-from stormriver.wargame.procedures.marks import blocked, found
+from stormriver.wargame.procedures.grid import beside, free_squares, square_of, tiles_on
+from stormriver.wargame.procedures.marks import found
+from stormriver.wargame.procedures.openings import open_window
 from stormriver.wargame.procedures.strength import carriers_for
-from stormriver.wargame.procedures.windows import open_window
 
 ON = verb("on", SPACE)
 TO = verb("give", CARD)
@@ -141,11 +141,6 @@ DRAW_STEPS: Steps = (
 # placing a unit
 
 
-def free(game: WargameGame, square: int) -> bool:
-    """Tell whether a unit could come to stand on a square: no unit there and no Block token."""
-    return unit_at(game, square) == NONE and not blocked(game, square)
-
-
 def squares_for(game: WargameGame, seat: int, unit: int, deploying: bool = False) -> list[int]:
     """Return the squares where a unit may be placed (recruit.place, setup.deploy).
 
@@ -160,15 +155,15 @@ def squares_for(game: WargameGame, seat: int, unit: int, deploying: bool = False
 
 def free_at_home(game: WargameGame, seat: int) -> list[int]:
     """Return the squares of a seat's own region to which a unit could come."""
-    own = [square.number for square in game.table.spaces if square.side == SIDES[seat]]
-    return [square for square in own if free(game, square)]
+    spaces = game.table.spaces
+    return [square for square in sorted(free_squares(game)) if spaces[square].side == SIDES[seat]]
 
 
 def free_beside(game: WargameGame, seat: int) -> list[int]:
     """Return the neutral squares beside units of a seat to which a unit could come."""
     table = game.table
-    near = {other for mine in units_of(game, seat) for other in beside(game.state.place[mine] - table.units)}
-    return [square for square in sorted(near) if table.spaces[square].side == NEUTRAL and free(game, square)]
+    near = {other for mine in units_of(game, seat) for other in beside(square_of(game, mine))}
+    return [square for square in sorted(near & free_squares(game)) if table.spaces[square].side == NEUTRAL]
 
 
 def choose_square(game: WargameGame, frame: Place) -> None:

@@ -6,7 +6,7 @@ from stormriver.kernel.program import Steps
 from stormriver.kernel.state import NONE
 from stormriver.wargame.model.frames import Roll
 from stormriver.wargame.model.table import WargameGame
-from stormriver.wargame.procedures.windows import open_window
+from stormriver.wargame.procedures.openings import open_window
 
 
 def push_roll(game: WargameGame, seat: int, count: int = 1, about: int = NONE) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stormriver.kernel.state import NONE
 from stormriver.wargame.model.table import WargameGame
-from stormriver.wargame.procedures.grid import square_of, unit_at
+from stormriver.wargame.procedures.grid import square_of, units_on
 from stormriver.wargame.procedures.memo import kept
 
 
@@ -28,23 +28,43 @@ def take_control(game: WargameGame, unit: int, seat: int) -> None:
     game.mark(kind, subject, seat + 1)
 
 
-@kept
 def units_of(game: WargameGame, seat: int) -> list[int]:
-    """Return the units of a seat on the map, in board order."""
-    return [unit for unit in all_units(game) if owner(game, unit) == seat]
+    """Return the units of a seat on the map, in board order; NONE stands for nobody."""
+    return _forces(game)[seat]
 
 
+@kept
+def _forces(game: WargameGame) -> dict[int, list[int]]:
+    """Return the units on the map by who controls them."""
+    forces: dict[int, list[int]] = {seat: [] for seat in (NONE, *range(len(game.table.seats)))}
+    for unit in all_units(game):
+        forces[owner(game, unit)].append(unit)
+    return forces
+
+
+@kept
 def all_units(game: WargameGame) -> list[int]:
     """Return all units on the map, in board order."""
     first = game.table.units
     return [unit for zone in game.state.zones[first : first + len(game.table.spaces)] for unit in zone]
 
 
+@kept
+def chits_of(game: WargameGame, seat: int) -> list[int]:
+    """Return the units of a seat on the map in board order, each before what is stacked with it."""
+    return [card for unit in units_of(game, seat) for card in (unit, *stack(game, unit))]
+
+
+@kept
+def squares_of(game: WargameGame, seat: int) -> frozenset[int]:
+    """Return the squares on which units of a seat stand."""
+    return frozenset(square_of(game, unit) for unit in units_of(game, seat))
+
+
 def foes_beside(game: WargameGame, unit: int, squares: tuple[int, ...]) -> list[int]:
     """Return the enemy units on some squares."""
-    mine = owner(game, unit)
-    found = [unit_at(game, square) for square in squares]
-    return [other for other in found if other != NONE and owner(game, other) != mine]
+    held = squares_of(game, owner(game, unit))
+    return units_on(game, [square for square in squares if square not in held])
 
 
 def stack(game: WargameGame, unit: int) -> tuple[int, ...]:

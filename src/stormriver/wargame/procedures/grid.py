@@ -8,6 +8,8 @@ from functools import cache
 from stormriver.kernel.state import NONE
 from stormriver.wargame.model.definitions import SIZE
 from stormriver.wargame.model.table import WargameGame
+from stormriver.wargame.procedures.marks import squares_with
+from stormriver.wargame.procedures.memo import kept
 
 
 @cache
@@ -36,10 +38,31 @@ def distance(one: int, other: int) -> int:
     return abs(row - to_row) + abs(column - to_column)
 
 
+@cache
+def within(square: int, steps: int) -> tuple[int, ...]:
+    """Return the squares at most so many orthogonal steps away from a square, itself among them."""
+    return tuple(other for other in range(SIZE * SIZE) if distance(square, other) <= steps)
+
+
 def unit_at(game: WargameGame, square: int) -> int:
     """Return the unit on a square; NONE if there is none."""
     units = game.state.zones[game.table.units + square]
     return units[0] if units else NONE
+
+
+def units_on(game: WargameGame, squares: Iterable[int]) -> list[int]:
+    """Return the units on some squares, in the order of the squares."""
+    zones, first = game.state.zones, game.table.units
+    return [unit for square in squares for unit in zones[first + square]]
+
+
+@kept
+def free_squares(game: WargameGame) -> frozenset[int]:
+    """Return the squares to which a unit could come: no unit there and no Block token."""
+    zones, first = game.state.zones, game.table.units
+    blocked = squares_with(game, game.table.rule_marks.block)
+    every = range(len(game.table.spaces))
+    return frozenset(square for square in every if not zones[first + square] and square not in blocked)
 
 
 def square_of(game: WargameGame, unit: int) -> int:
@@ -58,14 +81,9 @@ def tiles_on(game: WargameGame, verb: int, squares: Iterable[int]) -> dict[int, 
 
     For a tile with a Ruin token its complement is returned: it has no effect.
     """
-    ruin = game.table.rule_marks.ruin
-    ruined = {mark.subject for mark in game.state.marks if mark.kind == ruin}
-    return {
-        verb + square: ~tile_at(game, square)
-        if game.table.subject_of_space(square) in ruined
-        else tile_at(game, square)
-        for square in squares
-    }
+    ruined = squares_with(game, game.table.rule_marks.ruin)
+    tiles = {square: tile_at(game, square) for square in squares}
+    return {verb + square: ~tile if square in ruined else tile for square, tile in tiles.items()}
 
 
 def kind_at(game: WargameGame, square: int) -> str:

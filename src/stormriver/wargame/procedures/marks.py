@@ -5,24 +5,34 @@ from __future__ import annotations
 from stormriver.kernel.marks import NEVER, OWN_TURN_START, TURN_END
 from stormriver.kernel.state import NONE, Mark
 from stormriver.wargame.model.table import WargameGame
+from stormriver.wargame.procedures.memo import kept
 
 
 def on_unit(game: WargameGame, unit: int, kind: int) -> int:
     """Return how much of a kind of mark lies on a unit."""
-    return _amount(game, game.table.subject_of_card(unit), kind)
+    return _amount(game.state.marks.on.get(game.table.subject_of_card(unit)), kind)
 
 
 def on_square(game: WargameGame, square: int, kind: int) -> int:
     """Return how many tokens of a kind lie on a square."""
-    return _amount(game, game.table.subject_of_space(square), kind)
+    return _amount(game.state.marks.on.get(game.table.subject_of_space(square)), kind)
 
 
-def _amount(game: WargameGame, subject: int, kind: int) -> int:
-    amount = 0
-    for mark in found(game, subject):
-        if mark.kind == kind:
-            amount += mark.amount
-    return amount
+def _amount(there: tuple[Mark, ...] | None, kind: int) -> int:
+    return 0 if there is None else sum([mark.amount for mark in there if mark.kind == kind])
+
+
+@kept
+def squares_with(game: WargameGame, kind: int) -> frozenset[int]:
+    """Return the squares on which tokens of a kind lie, Block or Ruin tokens."""
+    first = game.table.subject_of_space(0)
+    return frozenset(mark.subject - first for mark in game.state.marks if mark.kind == kind and mark.amount > 0)
+
+
+def units_with(game: WargameGame, kind: int) -> set[int]:
+    """Return the units that bear marks of a kind, among other numbers that are none of units."""
+    first = game.table.subject_of_card(0)
+    return {mark.subject - first for mark in game.state.marks if mark.kind == kind and mark.amount > 0}
 
 
 def found(game: WargameGame, subject: int) -> tuple[Mark, ...]:
@@ -74,12 +84,12 @@ def disease(game: WargameGame, unit: int) -> int:
 
 def blocked(game: WargameGame, square: int) -> bool:
     """Tell whether a Block token lies on a square."""
-    return on_square(game, square, game.table.rule_marks.block) > 0
+    return square in squares_with(game, game.table.rule_marks.block)
 
 
 def in_ruins(game: WargameGame, square: int) -> bool:
     """Tell whether a Ruin token lies on a square."""
-    return on_square(game, square, game.table.rule_marks.ruin) > 0
+    return square in squares_with(game, game.table.rule_marks.ruin)
 
 
 def has_attacked(game: WargameGame, unit: int) -> bool:

@@ -1,32 +1,33 @@
-"""The cache of a position, which lasts until a card or mark moves (see `Game.memo`)."""
+"""The memo of a position, which lasts until something changes on the map (see `Game.memo`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from stormriver.kernel.game import Game
 from stormriver.wargame.model.table import WargameGame
 
-K = TypeVar("K", int, str)
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def kept(find: Callable[[Game, K], T]) -> Callable[[Game, K], T]:
-    """Decorator: caches what a function returns for a unit, seat or number in the memo of the position.
+def kept(find: Callable[Concatenate[Game, P], T]) -> Callable[Concatenate[Game, P], T]:
+    """Decorator: keeps what a function returns about units, seats and the like in the memo of the position.
 
-    Only for functions that depend on nothing but where cards and marks lie, and whose results are not changed.
+    Only for functions that depend on nothing but their arguments and what lies on the map, those marks left out
+    that `WargameTable` sets aside; and whose results are not changed, and not None.
     """
     return partial(_known, find)
 
 
-def _known(find: Callable[[Game, K], T], game: WargameGame, about: K) -> T:
+def _known(find: Callable[..., T], game: WargameGame, *about: Any) -> T:
     memo = game.memo
-    key = find, about
-    if key not in memo:
-        memo[key] = find(game, about)
-    known: T = memo[key]
+    key = (find, about) if about else find
+    known: T | None = memo.get(key)
+    if known is None:
+        known = memo[key] = find(game, *about)
     return known
 
 

@@ -10,12 +10,20 @@ from stormriver.wargame.model.frames import Enter, Move
 from stormriver.wargame.model.phases import Movement
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures import marks
-from stormriver.wargame.procedures.chits import free
 from stormriver.wargame.procedures.dice import last_roll, push_roll
-from stormriver.wargame.procedures.forces import on_map, owner, units_of
-from stormriver.wargame.procedures.grid import around, beside, kind_at, square_of, tile_at, tiles_on, unit_at
+from stormriver.wargame.procedures.forces import on_map, owner, squares_of, units_of
+from stormriver.wargame.procedures.grid import (
+    around,
+    beside,
+    free_squares,
+    kind_at,
+    square_of,
+    tile_at,
+    tiles_on,
+    unit_at,
+)
+from stormriver.wargame.procedures.openings import open_window
 from stormriver.wargame.procedures.strength import abilities, forbidden, has, is_a, leaps_of, steps_of
-from stormriver.wargame.procedures.windows import open_window
 from stormriver.wargame.procedures.wounds import kill
 
 MOVE_KEY = verb("move", CARD)
@@ -75,7 +83,21 @@ def can_move(game: WargameGame, unit: int, moves: int) -> bool:
     """
     if not _movable(game, unit):
         return False
-    return bool(destinations(game, unit)) or (moves > 1 and bool(partners(game, unit)))
+    return _has_destination(game, unit) or (moves > 1 and bool(partners(game, unit)))
+
+
+def _has_destination(game: WargameGame, unit: int) -> bool:
+    """Tell whether there are `destinations` for a unit, found out without all of them."""
+    if not free_squares(game).isdisjoint(steps_from(game, unit)) and steps_of(game, unit) > 0:
+        return True
+    passes = has(game, unit, "fly") or leaps_of(game, unit)  # others have no way where no step is free
+    return bool(passes) and bool(destinations(game, unit))
+
+
+def steps_from(game: WargameGame, unit: int) -> tuple[int, ...]:
+    """Return the squares one step from a unit: those beside it, for Spirits all around it (movement.path)."""
+    start = square_of(game, unit)
+    return around(start) if is_a(game, unit, "spirit") else beside(start)
 
 
 def _movable(game: WargameGame, unit: int) -> bool:
@@ -92,14 +114,8 @@ def destinations(game: WargameGame, unit: int) -> list[int]:
     found = list(paths(game, unit))
     kinds = leaps_of(game, unit)
     if kinds:
-        reached = {start, *found}
-        found += [
-            square.number
-            for square in game.table.spaces
-            if square.number not in reached
-            and free(game, square.number)
-            and ("any" in kinds or kind_at(game, square.number) in kinds)
-        ]
+        left = sorted(free_squares(game).difference(found, (start,)))
+        found += [square for square in left if "any" in kinds or kind_at(game, square) in kinds]
     return found
 
 
@@ -148,8 +164,9 @@ def partners(game: WargameGame, unit: int) -> list[int]:
     start = square_of(game, unit)
     if marks.blocked(game, start):
         return []
-    near = [unit_at(game, square) for square in beside(start) if not marks.blocked(game, square)]
-    return [u for u in near if u != NONE and owner(game, u) == seat and _movable(game, u)]
+    held = squares_of(game, seat)
+    near = [unit_at(game, square) for square in beside(start) if square in held and not marks.blocked(game, square)]
+    return [unit for unit in near if _movable(game, unit)]
 
 
 # one move

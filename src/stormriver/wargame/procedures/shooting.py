@@ -14,7 +14,7 @@ from stormriver.wargame.procedures.attack import OPENING, called_off, may_act
 from stormriver.wargame.procedures.dice import last_roll, push_roll
 from stormriver.wargame.procedures.forces import all_units, foes_beside, on_map, owner, units_of
 from stormriver.wargame.procedures.grid import around, beside, square_of, unit_at
-from stormriver.wargame.procedures.strength import ATTACKING, DEFENDING, SHOOTING, about, gifts, has, strength
+from stormriver.wargame.procedures.strength import ATTACKING, DEFENDING, SHOOTING, given_of, has, strength
 from stormriver.wargame.procedures.windows import carry_out, is_asked, options_at
 from stormriver.wargame.procedures.wounds import hit
 
@@ -94,13 +94,13 @@ def _shoots(game: WargameGame, unit: int) -> bool:
     """Tell whether a unit has a ranged attack other than one on all around it."""
     if "ranged" in game.table.unit[unit].abilities:
         return True
-    given = gifts(game, about(game, unit), "abilities")
+    given = given_of(game, unit, "abilities")
     return any("ranged" in gift.abilities and gift.volley == NONE for gift in given)
 
 
 def volley_of(game: WargameGame, unit: int) -> int:
     """Return the strength of a unit's ranged attack on all foes around it (wargame.67); NONE if it has none."""
-    return max((gift.volley for gift in gifts(game, about(game, unit), "volley")), default=NONE)
+    return max((gift.volley for gift in given_of(game, unit, "volley")), default=NONE)
 
 
 def volley_targets(game: WargameGame, unit: int) -> list[int]:

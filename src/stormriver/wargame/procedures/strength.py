@@ -14,7 +14,7 @@ from stormriver.kernel.state import NONE
 from stormriver.language.grammar import ALWAYS
 from stormriver.wargame.model.definitions import Gift
 from stormriver.wargame.model.table import WargameGame
-from stormriver.wargame.procedures.forces import bearer, items_of, owner, stack, units_of
+from stormriver.wargame.procedures.forces import bearer, chits_of, items_of, owner, stack, units_of
 from stormriver.wargame.procedures.grid import beside, square_of, tile_at, unit_at
 from stormriver.wargame.procedures.marks import disease, found, in_ruins, wounds
 from stormriver.wargame.procedures.memo import kept
@@ -122,26 +122,50 @@ def _of_tile(game: WargameGame, by_card: dict[int, tuple[Gift, ...]], square: in
     return () if given and in_ruins(game, square) else given
 
 
-@kept
 def abilities(game: WargameGame, unit: int) -> frozenset[str]:
     """Return the abilities a unit has now, by nature or by gift."""
+    gifted = _gifted(game)
+    return gifted[unit] if unit in gifted else game.table.nature[unit]
+
+
+@kept
+def _gifted(game: WargameGame) -> dict[int, frozenset[str]]:
+    """Return the abilities of the units to which something may give one."""
+    return {unit: _abilities(game, unit) for unit in _takers(game, "abilities") if unit in game.table.unit}
+
+
+def _abilities(game: WargameGame, unit: int) -> frozenset[str]:
+    offered = _outer_gifts(game, unit, "abilities")
+    if not offered:
+        return game.table.nature[unit]
     context = about(game, unit, doing=BY_NATURE)
-    had = set(game.table.unit[unit].abilities)
-    for gift in _outer_gifts(game, unit, "abilities"):
-        if _counts(game, context, gift):
-            had.update(gift.abilities)
-    return frozenset(had)
+    given = [gift.abilities for gift in offered if _counts(game, context, gift)]
+    return game.table.nature[unit].union(*given)
 
 
 def has(game: WargameGame, unit: int, ability: str) -> bool:
     """Tell whether a unit has an ability now."""
-    return ability in abilities(game, unit)
+    return unit in _with(game, ability)
+
+
+@kept
+def _with(game: WargameGame, ability: str) -> frozenset[int]:
+    """Return the units that have an ability now, among the items that give it."""
+    gifted = _gifted(game)
+    given = [unit for unit, had in gifted.items() if ability in had]
+    return game.table.sources(ability).difference(gifted).union(given)
 
 
 def forbidden(game: WargameGame, unit: int, what: str) -> bool:
     """Tell whether a spell on everybody forbids a unit to `move` or `attack`; some are immune (wargame.53)."""
+    return what in _forbidden(game) and not has(game, unit, "immune")
+
+
+@kept
+def _forbidden(game: WargameGame) -> frozenset[str]:
+    """Return what only who is immune may do now."""
     kinds = game.table.marks
-    return any(what in kinds[mark.kind].forbids for mark in game.state.marks) and not has(game, unit, "immune")
+    return frozenset(what for mark in game.state.marks for what in kinds[mark.kind].forbids)
 
 
 def is_a(game: WargameGame, unit: int, name: str) -> bool:
@@ -186,73 +210,95 @@ def base(game: WargameGame, unit: int, given: list[Gift]) -> int:
     return (power + 1) // 2 if any(gift.halves for gift in given) else power
 
 
-@kept
 def save_of(game: WargameGame, unit: int) -> int:
     """Return the highest roll with which a unit nullifies a hit; 0 if it has no save. The best counts."""
-    return max((gift.save for gift in gifts(game, about(game, unit), "save")), default=0)
+    return max((gift.save for gift in given_of(game, unit, "save")), default=0)
 
 
-@kept
 def steps_of(game: WargameGame, unit: int) -> int:
     """Return how many spaces a unit may move (movement.spaces)."""
-    return 1 + sum(gift.steps for gift in gifts(game, about(game, unit), "steps"))
+    return 1 + sum(gift.steps for gift in given_of(game, unit, "steps"))
 
 
-@kept
 def limit_of(game: WargameGame, unit: int) -> int:
     """Return how many wounds kill a unit (wounds.killed)."""
-    return USUAL_WOUNDS + sum(gift.wounds for gift in gifts(game, about(game, unit), "wounds"))
+    return USUAL_WOUNDS + sum(gift.wounds for gift in given_of(game, unit, "wounds"))
 
 
-@kept
 def leaps_of(game: WargameGame, unit: int) -> frozenset[str]:
     """Return the kinds of tiles to any of which a unit may leap from where it is; `any` stands for all."""
-    return frozenset(kind for gift in gifts(game, about(game, unit), "leaps") for kind in gift.leaps)
+    return frozenset(kind for gift in given_of(game, unit, "leaps") for kind in gift.leaps)
 
 
 def given_of(game: WargameGame, unit: int, number: str) -> list[Gift]:
-    """Return the total of the gifts of a rare number to a unit: `gold`, `heals`, `recruit`, `hands`, `points`."""
-    if game.table.gifts_of(number).lying and unit not in _takers(game, number):
-        return []
+    """Return the gifts of a number to a unit that does nothing, e.g. `gold`; most units have none."""
+    return _given(game, unit, number) if unit in _takers(game, number) else []
+
+
+@kept
+def _given(game: WargameGame, unit: int, number: str) -> list[Gift]:
     return gifts(game, about(game, unit), number)
+
+
+def given_to_all(game: WargameGame, seat: int, number: str) -> list[Gift]:
+    """Return the gifts of a number to all units of a seat, as long as they do nothing."""
+    takers = _takers(game, number)
+    return [gift for unit in units_of(game, seat) if unit in takers for gift in given_of(game, unit, number)]
 
 
 @kept
 def _takers(game: WargameGame, number: str) -> set[int]:
-    """Return the units that could be given a number that comes only from what lies on or under a unit, or is it."""
-    found = set()
-    for card in game.table.gifts_of(number).by_card:
-        square = game.state.place[card] - game.table.tiles
-        found.add(unit_at(game, square) if 0 <= square < len(game.table.spaces) else bearer(game, card))
-        found.add(card)
+    """Return all units to which something may give a number, and perhaps others."""
+    given = game.table.gifts_of(number)
+    if given.by_rules:
+        return set(game.table.unit)
+    place, table = game.state.place, game.table
+    found = set(given.always)
+    for card in given.by_card:
+        square = place[card] - table.tiles
+        found.add(unit_at(game, square) if 0 <= square < len(table.spaces) else bearer(game, card))
+    for tile in given.by_near:
+        found |= _beside(game, place[tile] - table.tiles)
+    for unit in given.by_neighbours:
+        found |= _beside(game, square_of(game, unit))
+    if given.by_marks:
+        first = table.subject_of_card(0)
+        found |= {mark.subject - first for mark in game.state.marks if mark.kind in given.by_marks}
+    if given.by_abilities:
+        found |= _gifted(game).keys()  # the others have no more abilities than by nature
     return found
+
+
+def _beside(game: WargameGame, square: int) -> set[int]:
+    """Return the units beside a square, if it is one."""
+    return {unit_at(game, place) for place in beside(square)} if 0 <= square < len(game.table.spaces) else set()
 
 
 # magic
 
 
-def is_magic_user(game: WargameGame, unit: int) -> bool:
-    """Tell whether a unit is a Magic User."""
-    return is_a(game, unit, "magic_user")
-
-
 def points_of_unit(game: WargameGame, unit: int) -> int:
     """Return the magic points that a unit provides with all that lies on it (magic.points)."""
-    card = game.table.unit[unit]
-    printed = card.points or int("magic_user" in card.names)  # a Magic User without a number gives one
-    return printed + sum(gift.points for gift in given_of(game, unit, "points"))
+    return game.table.points[unit] + sum(gift.points for gift in given_of(game, unit, "points"))
 
 
 @kept
 def magic_points(game: WargameGame, seat: int) -> int:
     """Return the magic points that a seat controls at this moment (magic.points)."""
-    return sum(points_of_unit(game, unit) for unit in units_of(game, seat))
+    printed = sum(game.table.points[unit] for unit in units_of(game, seat))
+    return printed + sum(gift.points for gift in given_to_all(game, seat, "points"))
 
 
 @kept
 def magic_users(game: WargameGame, seat: int) -> list[int]:
     """Return the Magic Users of a seat on the map."""
-    return [unit for unit in units_of(game, seat) if is_magic_user(game, unit)]
+    return [unit for unit in units_of(game, seat) if unit in game.table.magic_users]
+
+
+@kept
+def casters_of(game: WargameGame, seat: int) -> list[int]:
+    """Return the Magic Users of a seat on the map who are able to cast spells."""
+    return [unit for unit in magic_users(game, seat) if not has(game, unit, "witless")]
 
 
 def levels(game: WargameGame, seat: int, effect: str) -> int:
@@ -264,14 +310,11 @@ def levels(game: WargameGame, seat: int, effect: str) -> int:
 # items
 
 
+@kept
 def sources_of(game: WargameGame, seat: int, ability: str) -> list[int]:
     """Return a seat's sources of an ability: units that have it by nature, and items that give it (fate.source)."""
-    cards, units = game.table.cards, game.table.unit
-    found = []
-    for unit in units_of(game, seat):
-        found += [unit] if ability in units[unit].abilities else []
-        found += [item for item in items_of(game, unit) if any(ability in gift.abilities for gift in cards[item].gives)]
-    return found
+    sources = game.table.sources(ability)
+    return [card for card in chits_of(game, seat) if card in sources]
 
 
 def may_carry(game: WargameGame, unit: int, item: int) -> bool:

@@ -6,6 +6,7 @@ The Movement, Ranged Attack and Battle Phases have modules of their own.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from stormriver.kernel.ask import CARD, PASS, verb
 from stormriver.kernel.program import Steps
@@ -20,8 +21,17 @@ from stormriver.wargame.procedures.chits import discard, draw
 from stormriver.wargame.procedures.dice import last_roll, push_roll
 from stormriver.wargame.procedures.forces import all_units, bearer, on_map, owner, stack, units_of
 from stormriver.wargame.procedures.grid import beside, square_of, unit_at
-from stormriver.wargame.procedures.strength import QUESTING, given_of, has, levels, magic_users, sources_of, strength
-from stormriver.wargame.procedures.windows import open_phase
+from stormriver.wargame.procedures.openings import open_phase
+from stormriver.wargame.procedures.strength import (
+    QUESTING,
+    given_of,
+    given_to_all,
+    has,
+    levels,
+    magic_users,
+    sources_of,
+    strength,
+)
 from stormriver.wargame.procedures.wounds import harm_by_tile, kill, wound
 
 SEND = verb("send", CARD)
@@ -116,20 +126,21 @@ TURN_STEPS: Steps = (
 
 def lift_tokens(game: WargameGame, frame: Time) -> None:
     """One Block and one Ruin token go from every tile that has any (time.tokens)."""
-    for square in game.table.spaces:
-        for kind in (game.table.rule_marks.block, game.table.rule_marks.ruin):
-            marks.take_off(game, game.table.subject_of_space(square.number), kind)
+    kinds = game.table.rule_marks.block, game.table.rule_marks.ruin
+    for square in sorted(frozenset().union(*[marks.squares_with(game, kind) for kind in kinds])):
+        for kind in kinds:
+            marks.take_off(game, game.table.subject_of_space(square), kind)
 
 
 def diseased_next(game: WargameGame, frame: Time) -> None:
     """Every diseased unit rolls, those of the active side first, in board order (time.disease, wargame.36)."""
-    first = units_of(game, frame.seat)
-    order = first + [unit for unit in all_units(game) if unit not in first]
-    waiting = [unit for unit in order if marks.disease(game, unit) and not frame.rolled >> unit & 1]
-    if not waiting:
+    diseased = marks.units_with(game, game.table.rule_marks.disease)
+    order = chain(units_of(game, frame.seat), all_units(game))
+    waiting = next((unit for unit in order if unit in diseased and not frame.rolled >> unit & 1), NONE)
+    if waiting == NONE:
         game.skip_next(frame)
         return
-    frame.unit = waiting[0]
+    frame.unit = waiting
     push_roll(game, owner(game, frame.unit), about=frame.unit)
 
 
@@ -193,8 +204,7 @@ def recruit(game: WargameGame, seat: int, rolled: int, modifier: int = 0) -> Non
         rolled: the die.
         modifier: what is added to it besides what the tiles of that side add.
     """
-    given = [gift for unit in units_of(game, seat) for gift in given_of(game, unit, "recruit")]
-    result = rolled + modifier + sum(gift.recruit for gift in given)
+    result = rolled + modifier + sum(gift.recruit for gift in given_to_all(game, seat, "recruit"))
     events.RECRUITED.tell(game, seat, rolled, result)
     if result <= 2:
         game.change(seat, GOLD, 3 - max(result, 0))
@@ -280,7 +290,7 @@ def take_burn(game: WargameGame, frame: Healing) -> None:
 
 def heal_by_nature(game: WargameGame, frame: Healing) -> None:
     """Regeneration and tiles heal one wound each (healing.regenerate, healing.tiles)."""
-    for unit in units_of(game, frame.seat):
+    for unit in [unit for unit in units_of(game, frame.seat) if marks.wounds(game, unit)]:
         amount = sum(gift.heals for gift in given_of(game, unit, "heals")) + has(game, unit, "regenerate")
         for _ in range(min(amount, marks.wounds(game, unit))):
             relieve(game, unit, WOUND)
@@ -374,8 +384,7 @@ HEALING_STEPS: Steps = (
 def income(game: WargameGame, frame: Recruiting) -> None:
     """Gold comes in from tiles and rich units, and what was agreed (recruit.income, wargame.84, option.income)."""
     granted = int(game.table.options[f"{SIDES[frame.seat]}_income"])
-    given = [gift for unit in units_of(game, frame.seat) for gift in given_of(game, unit, "gold")]
-    game.change(frame.seat, GOLD, granted + sum(gift.gold for gift in given))
+    game.change(frame.seat, GOLD, granted + sum(gift.gold for gift in given_to_all(game, frame.seat, "gold")))
 
 
 def roll_recruits(game: WargameGame, frame: Recruiting) -> None:

@@ -12,35 +12,19 @@ from stormriver.kernel.program import Steps
 from stormriver.kernel.state import NONE
 from stormriver.wargame.model import asks, events
 from stormriver.wargame.model.frames import Cast, Chance, Draw, Fate, Roll, Window
-from stormriver.wargame.model.phases import Shooting
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures import marks
-from stormriver.wargame.procedures.forces import bearer, items_of, units_of
-from stormriver.wargame.procedures.strength import has, magic_users, sources_of
+from stormriver.wargame.procedures.casting import castable
+from stormriver.wargame.procedures.chits import discard, just_drawn, put_back
+from stormriver.wargame.procedures.dice import reroll
+from stormriver.wargame.procedures.forces import bearer, chits_of
+from stormriver.wargame.procedures.memo import kept
+from stormriver.wargame.procedures.strength import casters_of, sources_of
 
 CAST_KEY = verb("cast", CARD)
 USE = verb("use", CARD)
 FATE_KEY = verb("fate", CARD)
 DIE = verb("die", NUMBER)
-
-
-def open_window(game: WargameGame, own: int, others: int = NONE, only: int = NONE) -> None:
-    """Let both sides answer what the frame on top is about, the active one first.
-
-    Args:
-        game: the game.
-        own: the moments of the seat of that frame.
-        others: those of the other seat; NONE: the same.
-        only: the one seat that is asked; NONE: both.
-    """
-    game.push(Window(game.state.active, own, own if others == NONE else others, only))
-
-
-def open_phase(game: WargameGame) -> None:
-    """Let both sides cast spells at the start of a phase (magic.when, wargame.39)."""
-    table = game.table
-    shooting = isinstance(game.state.frames[-1], Shooting)
-    open_window(game, table.PHASE | (table.SHOOTING if shooting else 0), table.ANOTHER_PHASE)
 
 
 def look_round(game: WargameGame, frame: Window) -> None:
@@ -92,11 +76,8 @@ def options_at(game: WargameGame, seat: int, moment: int) -> list[int]:
 
     A spell that has just been drawn does not answer its own drawing.
     """
-    from stormriver.wargame.procedures.casting import castable
-    from stormriver.wargame.procedures.chits import just_drawn
-
     found = []
-    if moment & game.table.spell_moments and may_cast(game, seat):
+    if moment & game.table.spell_moments:
         drawing = game.under_way(Draw) if moment == game.table.DRAWN else None
         fresh = just_drawn(game, drawing) if drawing is not None else NONE
         found += [CAST_KEY + card for card in castable(game, seat, moment) if card != fresh]
@@ -126,7 +107,7 @@ def may_cast(game: WargameGame, seat: int) -> bool:
     """Tell whether a seat holds spells and has a Magic User able to cast one; a public fact."""
     if not game.state.zones[game.table.hand + seat]:
         return False
-    return any(not has(game, unit, "witless") for unit in magic_users(game, seat))
+    return bool(casters_of(game, seat))
 
 
 # items that are used up
@@ -137,10 +118,15 @@ def usable(game: WargameGame, seat: int, moment: int) -> list[int]:
     items = game.table.item
     return [
         item
-        for unit in units_of(game, seat)
-        for item in items_of(game, unit)
-        if items[item].at & moment and items[item].use.possible(game, using(seat, item, unit))
+        for item in _usable(game, seat)
+        if items[item].at & moment and items[item].use.possible(game, using(seat, item, bearer(game, item)))
     ]
+
+
+@kept
+def _usable(game: WargameGame, seat: int) -> list[int]:
+    """Return the items of a seat that may be used up at some moment."""
+    return [item for item in chits_of(game, seat) if item in game.table.usable]
 
 
 def using(seat: int, item: int, unit: int) -> Context:
@@ -150,8 +136,6 @@ def using(seat: int, item: int, unit: int) -> Context:
 
 def _keep_drawn(game: WargameGame, spell: int) -> None:
     """A spell that is cast, if it has just been drawn, cannot be drawn anew any more (fate.redraw)."""
-    from stormriver.wargame.procedures.chits import just_drawn
-
     drawing = game.under_way(Draw)
     if drawing is not None and just_drawn(game, drawing) == spell:
         drawing.shown = False
@@ -159,8 +143,6 @@ def _keep_drawn(game: WargameGame, spell: int) -> None:
 
 def use_up(game: WargameGame, seat: int, item: int) -> None:
     """Use an item, which is discarded (items.one_use, wargame.89)."""
-    from stormriver.wargame.procedures.chits import discard
-
     unit = bearer(game, item)
     events.ITEM_USED.tell(game, seat, unit, item)
     discard(game, item, seat)
@@ -193,9 +175,6 @@ def choose_die(game: WargameGame, frame: Fate) -> None:
 
 def turn_fate(game: WargameGame, frame: Fate) -> None:
     """Roll the die again, or draw the chit anew (fate.reroll, fate.redraw)."""
-    from stormriver.wargame.procedures.chits import put_back
-    from stormriver.wargame.procedures.dice import reroll
-
     found = subject_of_fate(game)
     if isinstance(found, Roll):
         reroll(game, found, game.state.answer - DIE - 1)

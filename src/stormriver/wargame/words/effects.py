@@ -30,10 +30,10 @@ from stormriver.wargame.procedures import marks
 from stormriver.wargame.procedures.attack import may_act
 from stormriver.wargame.procedures.battle import hand_over
 from stormriver.wargame.procedures.casting import aim_at, aims, covered, negatable, spell_before, spell_under_way
-from stormriver.wargame.procedures.chits import discard, draw, free
+from stormriver.wargame.procedures.chits import discard, draw
 from stormriver.wargame.procedures.dice import last_roll, push_roll
 from stormriver.wargame.procedures.forces import all_units, items_of, stack, take_control
-from stormriver.wargame.procedures.grid import beside, square_of, tiles_on, unit_at
+from stormriver.wargame.procedures.grid import beside, free_squares, square_of, tiles_on, unit_at
 from stormriver.wargame.procedures.movement import put, switch
 from stormriver.wargame.procedures.shooting import infect, shoot, volley
 from stormriver.wargame.procedures.strength import carriers_for, has, magic_users
@@ -275,7 +275,8 @@ class Teleport(OneOf):
 
     def among(self, game: WargameGame, context: Context) -> list[int]:
         squares = range(len(game.table.spaces)) if self.where == "any" else beside(square_of(game, context.target))
-        return [square for square in squares if free(game, square)]
+        free = free_squares(game)
+        return [square for square in squares if square in free]
 
     def amounts(self, game: WargameGame, things: Sequence[int]) -> dict[int, int]:
         return tiles_on(game, ON, things)
