@@ -26,7 +26,7 @@ NO_WORDS = {"verb", "modal", "gender", "person"}
 """What entries say about themselves."""
 WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?")
 NO_TEXT = re.compile(r"\{[^}]*\}|`[^`]*`|\S+://\S+|\d+/\w+|\b\w+~")
-"""What is no word: slots, keys, addresses, rates, and the stems of adjectives, whose endings come with their articles."""
+"""What is no word: slots, keys, addresses, rates, stems of adjectives, whose endings come with their articles."""
 
 
 def ours(code: str) -> set[str]:
