@@ -10,6 +10,7 @@ from support.contract import (
     Folding,
     Refusals,
     end_is_in_order,
+    pickle_comes_back,
     same_again,
     same_in_silence,
     save_comes_back,
@@ -21,7 +22,13 @@ from support.shown import SHOWN, shows_no_secret, tells_no_secret
 Rates = Mapping[Check, int]
 """The checks that are carried out at one in so many decisions; all others are at each."""
 
-SAMPLED: Rates = {**dict.fromkeys(SECRETS, 3), save_comes_back: 3, tells_no_secret: 3, shows_no_secret: 5}
+SAMPLED: Rates = {
+    **dict.fromkeys(SECRETS, 3),
+    save_comes_back: 3,
+    pickle_comes_back: 3,
+    tells_no_secret: 3,
+    shows_no_secret: 5,
+}
 """For the tests and `make soak`: secrets, saves and what is shown take most of the time.
 
 At every card, space and kind of ask they are looked at each time (`test_contract.py`).

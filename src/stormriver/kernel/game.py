@@ -247,6 +247,10 @@ class Game(Generic[T]):
         new._ask = None
         return new
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Stand in a pickle for what `clone` copies; the table stands for itself by how it was set up."""
+        return _put_back, (self.table, self.state, self.skip_forced, self.header)
+
     @property
     def can_undo_freely(self) -> bool:
         """Whether the last answer can be taken back with nothing random or hidden having come out since."""
@@ -470,3 +474,10 @@ class Game(Generic[T]):
             self.log.append(Event(kind, seat, data, frame.cause(self.table.first_word), frame.card_behind()))
         else:
             self.log.append(Event(kind, seat, data, NONE, NONE))
+
+
+def _put_back(table: Table, state: State, skip_forced: bool, header: dict[str, Any]) -> Game:
+    """Return the game that was pickled."""
+    game = Game(table, state, None, skip_forced)
+    game.header = header
+    return game

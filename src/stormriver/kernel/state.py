@@ -113,7 +113,12 @@ class Marks(Sequence[Mark]):
         return hash(self.all)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Marks, (self.all,)
+        return _marked, tuple([mark.values() for mark in self.all])
+
+
+def _marked(*values: tuple[int, ...]) -> Marks:
+    """Return the marks that were pickled."""
+    return Marks([Mark(*one) for one in values])
 
 
 def _ticks(marks: tuple[Mark, ...]) -> int:
