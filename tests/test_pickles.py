@@ -120,7 +120,7 @@ def test_a_pickled_game_is_what_a_clone_is() -> None:
     game.answer(game.ask.keys[0])  # type: ignore[union-attr]
     game.script = Script([1, 2])
     for again in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
-        assert (again.log, again.history, again.script, again.revealed) == (None, [], None, 0)
+        assert (again.log, again.history, again.script, again.revealed) == (None, (), None, 0)
         assert again.table is game.table and again.table.seats == ("eve", "joe")
         assert (again.header, again.skip_forced) == (game.header, False)
         demand_alike(again.state, game.state, "a pickled game comes back otherwise")

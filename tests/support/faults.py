@@ -95,7 +95,7 @@ def save_forgetting_knowledge(patch: Patch) -> None:
     real = saves.state_values
 
     def state_values(state: State) -> dict[str, Any]:
-        return {**real(state), "known": [0] * len(state.known)}
+        return {**real(state), "known": [0] * len(state.place)}
 
     patch.setattr(saves, "state_values", state_values)
 

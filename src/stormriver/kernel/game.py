@@ -73,7 +73,7 @@ class Game(Generic[T]):
         self.log = log
         self.skip_forced = skip_forced
         self.script: Script | None = None
-        self.history: list[Past] = []
+        self.history: tuple[Past, ...] = ()
         self.revealed = 0  # how often chance or a hidden card came out
         self.header: dict[str, Any] = {}
         self.doing: tuple[int, int] | None = None
@@ -114,7 +114,7 @@ class Game(Generic[T]):
             self._restore(past)
             raise
         self.revealed += opens_hidden(self.table, past.state, self.state)
-        self.history.append(past)
+        self.history = (*self.history, past)
 
     def play(self, index: int) -> None:
         """Answer with the option at `index`; the fast way, with neither check nor undo.
@@ -238,7 +238,7 @@ class Game(Generic[T]):
         new.log = None
         new.skip_forced = self.skip_forced
         new.script = None
-        new.history = []
+        new.history = ()
         new.revealed = 0
         new.header = self.header
         new.doing = None
@@ -261,7 +261,7 @@ class Game(Generic[T]):
         if not 1 <= decisions <= len(self.history):
             raise BadAnswer(f"Cannot take back {decisions} answers; {len(self.history)} were given.")
         past = self.history[-decisions]
-        del self.history[-decisions:]
+        self.history = self.history[:-decisions]
         self._restore(past)
 
     def _restore(self, past: Past) -> None:

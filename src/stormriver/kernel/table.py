@@ -259,7 +259,8 @@ def _called(table: Table, seats: tuple[str, ...]) -> Table:
 def _copy_of(table: Table) -> Table:
     """Return a table that shares everything with another one; `copy` would find that itself, as pickles do."""
     copied: Table = type(table).__new__(type(table))
-    for name, value in cast(dict[str, Any], table.__getstate__()).items():
+    own = getattr(table, "__dict__", {})  # what an interpreted subclass of a compiled table adds, its state leaves out
+    for name, value in {**cast(dict[str, Any], table.__getstate__()), **own}.items():
         setattr(copied, name, value)
     return copied
 

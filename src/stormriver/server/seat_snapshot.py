@@ -102,9 +102,9 @@ def _state(table: Table, position: Position) -> State:
     restore_stack(state, table, position.stack)
     state.seats = position.seats
     state.zones = [tuple(zone) for zone in position.zones]
-    state.known = position.known
+    state.known = {card: seats for card, seats in enumerate(position.known) if seats}
     state.marks = Marks(Mark(*values) for values in position.marks)
-    state.place = [NONE] * len(state.known)
+    state.place = [NONE] * len(position.known)
     for number, zone in enumerate(state.zones):
         for card in zone:
             if card >= 0:
