@@ -44,6 +44,8 @@ FAULTS = (
     ),
     Fault(faults.clone_forgetting_marks, contract.clone_is_equal_and_apart, "a clone differs from its original: marks"),
     Fault(faults.save_forgetting_knowledge, contract.save_comes_back, "a loaded save differs from its game: known"),
+    Fault(faults.pickle_forgetting_amounts, contract.pickle_comes_back, "a pickled ask comes back otherwise"),
+    Fault(faults.pickle_with_the_table, contract.pickle_comes_back, "a pickled game has [0-9]{6,} bytes"),
     Fault(faults.ask_with_consequences, contract.ask_is_posed_again, "posing the ask again wrote"),
     Fault(faults.rule_that_is_not_written, contract.ask_can_be_read, "no rule is called 'rules.unwritten'"),
     Fault(faults.option_that_fails, contract.options_work, "the option '.*' fails: KeyError"),

@@ -170,7 +170,7 @@ def _hidden(game: Game, seat: int, zone: str) -> list[int]:
     known = game.state.known
     if game.table.sees(game.state, seat, number):
         return []
-    return [card for card in game.state.zones[number] if not known[card] >> seat & 1]
+    return [card for card in game.state.zones[number] if not known.get(card, 0) >> seat & 1]
 
 
 # steady

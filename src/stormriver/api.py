@@ -9,6 +9,7 @@ from stormriver.kernel import resuming
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.numbering import AS_READ, Numbering
+from stormriver.kernel.pickles import picklable
 from stormriver.kernel.plugins import RULEBOOKS, plugin
 from stormriver.kernel.table import Table
 from stormriver.language.ruleset import Ruleset, rulebook_of
@@ -57,7 +58,7 @@ def table_for(
     load_table: Callable[..., Table] | None = plugin(RULEBOOKS, rulebook)
     if load_table is None:
         raise StormriverError(f"The rulebook {rulebook!r}, by which {preset} is played, is not installed.")
-    return load_table(preset, names, chosen, tuple(packs), numbering)
+    return picklable(load_table(preset, names, chosen, tuple(packs), numbering))
 
 
 def usual_seats(preset: str, packs: Sequence[str] = ()) -> int:

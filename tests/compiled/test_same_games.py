@@ -58,6 +58,17 @@ def compare(world: str, first: int, count: int, player: str) -> None:
             pytest.fail(f"{world}, game {seed} of {player}: {difference(world, seed, player)}", pytrace=False)
 
 
+def test_a_rulebook_from_outside_is_played_by_the_compiled_engine() -> None:
+    """It is not compiled itself: its classes are interpreted ones below compiled ones."""
+    told = (
+        f"import sys; sys.path.insert(0, {str(HERE.parent / 'rulebooks')!r}); import stormriver;"
+        "game = stormriver.new_game('race', seats=['eve', 'joe'], seed=1);"
+        "[game.answer(game.ask.keys[-1]) for _ in range(300) if game.ask]; print(game.save())"
+    )
+    compiled = subprocess.run([sys.executable, "-c", told], text=True, stdout=subprocess.PIPE, check=True).stdout
+    assert compiled == plain("-c", told)
+
+
 def difference(world: str, seed: int, player: str) -> str:
     """Return the first line in which the stories of a game differ."""
     told = f"from compiled.stories import story; print(*story({world!r}, {seed}, {player!r}), sep='\\n')"

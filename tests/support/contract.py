@@ -6,6 +6,7 @@ Secrets have a module of their own, `secrecy.py`; the games to try them on are i
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Iterable
 from functools import lru_cache
@@ -45,6 +46,9 @@ NEVER_OFFERED = ("", " ", "#", ":", "pass ", "PASS", "pass#2", "to:", "to:nowher
 
 SAMPLED_OPTIONS = 6
 """How many options of an ask are tried."""
+
+MOST_PICKLED = 8_000
+"""The most bytes of a pickled game with six seats, all packs and whatever long games give."""
 
 LOGGED_SAVES = 80
 """One save in so many is made with its log, which is what is long in it."""
@@ -90,6 +94,32 @@ def save_comes_back(game: Game, rng: random.Random) -> None:
     original.play(index)
     loaded.play(index)
     demand_equal(slots(loaded.state), slots(original.state), "a loaded save plays on differently")
+
+
+def pickle_comes_back(game: Game, rng: random.Random) -> None:
+    """A pickled game comes back equal, at the very same table and in few bytes, and plays on in the same way."""
+    pickled = pickle.dumps(game)
+    demand_small(pickled)
+    again = pickle.loads(pickled)
+    if again.table is not game.table or again.header != game.header or again.skip_forced != game.skip_forced:
+        raise Broken("a pickled game comes back with another table, header or way with forced asks")
+    demand_equal(slots(again.state), slots(game.state), "a pickled game comes back otherwise")
+    assert game.ask is not None and again.ask is not None
+    if (again.ask.card, again.ask.amounts) != (game.ask.card, game.ask.amounts):
+        raise Broken("a pickled ask comes back otherwise")
+    original, index = game.clone(), rng.randrange(len(game.ask.codes))
+    original.play(index)
+    again.play(index)
+    demand_equal(slots(again.state), slots(original.state), "a pickled game plays on differently")
+
+
+def demand_small(pickled: bytes) -> None:
+    """Raise Broken if a pickled game has more than what belongs to it: what its table says would be a hundred times it.
+
+    How large each part is in an ordinary game is tested in `test_pickles.py`.
+    """
+    if len(pickled) > MOST_PICKLED:
+        raise Broken(f"a pickled game has {len(pickled)} bytes")
 
 
 def ask_is_posed_again(game: Game, rng: random.Random) -> None:
@@ -357,6 +387,7 @@ def end_is_in_order(play: Play) -> None:
 PROMISES: tuple[Check, ...] = (
     clone_is_equal_and_apart,
     save_comes_back,
+    pickle_comes_back,
     ask_is_posed_again,
     ask_can_be_read,
     options_work,

@@ -14,10 +14,10 @@ from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.procedures import fortune, windows
 from stormriver.adventure.rulebook import RULEBOOK
 from stormriver.adventure.words.counters import Gain
-from stormriver.kernel import events, saves
+from stormriver.kernel import events, pickles, saves
 from stormriver.kernel import game as games
 from stormriver.kernel import view as views
-from stormriver.kernel.ask import AskKind
+from stormriver.kernel.ask import AskKind, Posed
 from stormriver.kernel.game import Game, Past
 from stormriver.kernel.state import NONE, Marks, State
 from stormriver.kernel.table import Table
@@ -97,9 +97,25 @@ def save_forgetting_knowledge(patch: Patch) -> None:
     real = saves.state_values
 
     def state_values(state: State) -> dict[str, Any]:
-        return {**real(state), "known": [0] * len(state.known)}
+        return {**real(state), "known": [0] * len(state.place)}
 
     patch.setattr(saves, "state_values", state_values)
+
+
+def pickle_forgetting_amounts(patch: Patch) -> None:
+    """A pickled ask that has lost what its options cost."""
+    real = Posed.__reduce__
+
+    def reduced(posed: Posed) -> tuple[Any, ...]:
+        whole = Posed(posed.seat, posed.kind, posed.codes, posed.cause, posed.card)
+        return real(whole)
+
+    patch.setattr(Posed, "__reduce__", reduced)
+
+
+def pickle_with_the_table(patch: Patch) -> None:
+    """A pickled table with all its cards in it."""
+    patch.setattr(pickles, "reduced", lambda table: object.__reduce_ex__(table, 4))
 
 
 def change_without_event(patch: Patch) -> None:

@@ -444,7 +444,7 @@ def slots(state: State) -> dict[str, object]:
     found: dict[str, object] = {}
     for name in SLOTS:
         value = getattr(state, name)
-        found[name] = value[:] if isinstance(value, list) else value
+        found[name] = value.copy() if isinstance(value, list | dict) else value
     found["frames"] = [(frame.procedure, frame.place, frame.values()) for frame in state.frames]
     found["seats"] = [row[:] for row in state.seats]
     return found

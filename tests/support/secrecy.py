@@ -34,7 +34,7 @@ def unknown_places(game: Game, seat: int) -> dict[int, list[tuple[int, int]]]:
     for zone, cards in enumerate(state.zones):
         if cards and not table.sees(state, seat, zone):
             for position, card in enumerate(cards):
-                if not known[card] & bits:
+                if not known.get(card, 0) & bits:
                     places.setdefault(backs[card], []).append((zone, position))
     return places
 
@@ -70,9 +70,7 @@ def dealt_anew(game: Game, seat: int, rng: random.Random, *decks: int) -> Game:
             state.place[card] = zone
     for zone, moved in zones.items():
         state.zones[zone] = tuple(moved)
-    if any(state.known):
-        for old, card in became.items():
-            state.known[card] = game.state.known[old]
+    state.known = {became.get(card, card): seats for card, seats in game.state.known.items()}
     for frame in state.frames:
         if frame.card_behind() in became:
             _put_behind(frame, became[frame.card_behind()])
@@ -257,7 +255,7 @@ def learnt(before: Game, after: Game, viewer: int) -> set[int]:
         events.fold(state, event)
         if event.kind in (events.CARD, events.LEARNED):
             card = event.data[0]
-            if before.table.sees(state, viewer, state.place[card]) or state.known[card] & _bits(viewer):
+            if before.table.sees(state, viewer, state.place[card]) or state.known.get(card, 0) & _bits(viewer):
                 found.add(card)
     return (found | _known(before.table, after.state, viewer)) - known
 

@@ -10,6 +10,7 @@ from support.contract import (
     Folding,
     Refusals,
     end_is_in_order,
+    pickle_comes_back,
     same_again,
     same_in_silence,
     save_comes_back,
@@ -26,6 +27,7 @@ SAMPLED: Rates = {
     **dict.fromkeys(SECRETS, 3),
     save_comes_back: 3,
     memo_holds: 3,
+    pickle_comes_back: 3,
     tells_no_secret: 3,
     shows_no_secret: 5,
 }

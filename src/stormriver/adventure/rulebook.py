@@ -56,7 +56,6 @@ class AdventureRulebook(Rulebook[AdventureTable]):
         state.place = [table.deck_zone[back] for back in table.backs]
         for deck, zone in enumerate(table.deck_zone):
             state.zones[zone] = tuple(card for card, back in enumerate(table.backs) if back == deck)
-        state.known = [0] * len(table.cards)
         _set_talismans_aside(table, state)
         endings.set_aside(table, state)
         return state

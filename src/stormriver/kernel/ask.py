@@ -100,7 +100,20 @@ class Posed:
         return f"Posed(seat={self.seat}, kind={self.kind!r}, codes={self.codes})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Posed, (self.seat, self.kind, self.codes, self.cause, self.card, self.amounts)
+        verbs = {number: _verbs[number] for number in {code >> ARGUMENT_BITS for code in self.codes}}
+        return _posed_there, (self.seat, self.kind, self.codes, self.cause, self.card, self.amounts, verbs)
+
+
+def _posed_there(
+    seat: int, kind: str, codes: list[int], cause: int, card: int, amounts: dict[int, int],
+    verbs: dict[int, tuple[str, int]],
+) -> Posed:  # fmt: skip
+    """Return an ask from a pickle of a process that perhaps numbers verbs otherwise: `verbs` are those of its codes."""
+    here = {number: verb(*there) for number, there in verbs.items()}
+    if any(code != number << ARGUMENT_BITS for number, code in here.items()):
+        codes = [here[code >> ARGUMENT_BITS] | code & ARGUMENT_MASK for code in codes]
+        amounts = {here[code >> ARGUMENT_BITS] | code & ARGUMENT_MASK: amount for code, amount in amounts.items()}
+    return Posed(seat, kind, codes, cause, card, amounts)
 
 
 class Speller(Protocol):
@@ -151,6 +164,13 @@ class Option:
 
     def __repr__(self) -> str:
         return f"Option({self.key!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _option_of, (self.ask, self.key)
+
+
+def _option_of(ask: Ask, key: str) -> Option:
+    return ask.options[key]
 
 
 class Ask:
@@ -205,3 +225,6 @@ class Ask:
 
     def __repr__(self) -> str:
         return f"Ask(seat={self.seat}, kind={self.kind!r}, options={self.keys!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Ask, (self.posed, self.table)

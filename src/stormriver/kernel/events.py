@@ -124,7 +124,7 @@ def move_card(state: State, seat: int, data: tuple[int, ...]) -> None:
     cards = zones[zone]
     zones[zone] = cards + (card,) if position == NONE else cards[:position] + (card,) + cards[position:]
     state.place[card] = zone
-    state.known[card] = 0
+    state.known.pop(card, None)
 
 
 def shuffle(state: State, seat: int, data: tuple[int, ...]) -> None:
@@ -133,7 +133,7 @@ def shuffle(state: State, seat: int, data: tuple[int, ...]) -> None:
     cards = state.zones[zone]
     state.zones[zone] = (*cards[: len(cards) - len(order)], *order)
     for card in order:
-        state.known[card] = 0
+        state.known.pop(card, None)
 
 
 def mark(state: State, seat: int, data: tuple[int, ...]) -> None:
@@ -148,7 +148,8 @@ def unmark(state: State, seat: int, data: tuple[int, ...]) -> None:
 
 def learn(state: State, seat: int, data: tuple[int, ...]) -> None:
     """Note that the seat (NONE: everybody) knows where the card lies."""
-    state.known[data[0]] |= EVERYBODY if seat == NONE else 1 << seat
+    card = data[0]
+    state.known[card] = state.known.get(card, 0) | (EVERYBODY if seat == NONE else 1 << seat)
 
 
 def end(state: State, seat: int, data: tuple[int, ...]) -> None:

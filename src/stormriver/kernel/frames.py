@@ -140,8 +140,7 @@ class Frame:
 
     def values(self) -> dict[str, Any]:
         """Return the fields by their names, without the place; `restored` makes a frame of them again."""
-        kinds = reversed(type(self).__mro__)
-        return {name: getattr(self, name) for kind in kinds for name in vars(kind).get("fields", ())}
+        return {name: getattr(self, name) for name in field_names(type(self))}
 
     def __repr__(self) -> str:
         told = ", ".join(f"{name}={value}" for name, value in self.values().items())
@@ -159,7 +158,23 @@ class Frame:
         return hash((self.procedure, self.place, self.seat))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return restored, (type(self), self.place, self.values())
+        kind = type(self)
+        return _put_back, (kind, self.place, [getattr(self, name) for name in field_names(kind)])
+
+
+_fields: dict[type[Frame], tuple[str, ...]] = {}
+
+
+def field_names(kind: type[Frame]) -> tuple[str, ...]:
+    """Return the names of the fields of a class of frames, those of the classes above it first, without the place."""
+    if kind not in _fields:
+        _fields[kind] = tuple(name for above in reversed(kind.__mro__) for name in vars(above).get("fields", ()))
+    return _fields[kind]
+
+
+def _put_back(kind: type[Frame], place: int, values: list[int]) -> Frame:
+    """Return the frame that was pickled."""
+    return kind(place=place, **dict(zip(field_names(kind), values, strict=True)))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -218,6 +233,9 @@ class WordFrame(Frame):
 
     def step_back(self) -> None:
         self.step -= 1
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return WordFrame, (self.context, self.word, self.step, self.count, self.chosen, self.place)
 
 
 F = TypeVar("F", bound=Frame)

@@ -74,7 +74,7 @@ class Game(Generic[T]):
         self.log = log
         self.skip_forced = skip_forced
         self.script: Script | None = None
-        self.history: list[Past] = []
+        self.history: tuple[Past, ...] = ()
         self.revealed = 0  # how often chance or a hidden card came out
         self.header: dict[str, Any] = {}
         self.doing: tuple[int, int] | None = None
@@ -115,7 +115,7 @@ class Game(Generic[T]):
             self._restore(past)
             raise
         self.revealed += opens_hidden(self.table, past.state, self.state)
-        self.history.append(past)
+        self.history = (*self.history, past)
 
     def play(self, index: int) -> None:
         """Answer with the option at `index`; the fast way, with neither check nor undo.
@@ -239,7 +239,7 @@ class Game(Generic[T]):
         new.log = None
         new.skip_forced = self.skip_forced
         new.script = None
-        new.history = []
+        new.history = ()
         new.revealed = 0
         new.header = self.header
         new.doing = None
@@ -247,6 +247,10 @@ class Game(Generic[T]):
         new.hook_mask = self.hook_mask[:]
         new._ask = None
         return new
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Stand in a pickle for what `clone` copies; the table stands for itself by how it was set up."""
+        return _put_back, (self.table, self.state, self.skip_forced, self.header)
 
     @property
     def can_undo_freely(self) -> bool:
@@ -258,7 +262,7 @@ class Game(Generic[T]):
         if not 1 <= decisions <= len(self.history):
             raise BadAnswer(f"Cannot take back {decisions} answers; {len(self.history)} were given.")
         past = self.history[-decisions]
-        del self.history[-decisions:]
+        self.history = self.history[:-decisions]
         self._restore(past)
 
     def _restore(self, past: Past) -> None:
@@ -475,3 +479,10 @@ class Game(Generic[T]):
             self.log.append(Event(kind, seat, data, frame.cause(self.table.first_word), frame.card_behind()))
         else:
             self.log.append(Event(kind, seat, data, NONE, NONE))
+
+
+def _put_back(table: Table, state: State, skip_forced: bool, header: dict[str, Any]) -> Game:
+    """Return the game that was pickled."""
+    game = Game(table, state, None, skip_forced)
+    game.header = header
+    return game

@@ -16,7 +16,9 @@ def bits_of(viewer: int) -> int:
 
 def knows_card(table: Table, state: State, viewer: int, card: int) -> bool:
     """Tell whether `viewer` (NONE: an onlooker) can identify a card where it lies now."""
-    return bool(state.known[card] & bits_of(viewer)) or table.rulebook.sees(table, state, viewer, state.place[card])
+    return bool(state.known.get(card, 0) & bits_of(viewer)) or table.rulebook.sees(
+        table, state, viewer, state.place[card]
+    )
 
 
 def shows(table: Table, state: State, card: int, zone: int) -> bool:

@@ -70,7 +70,6 @@ class Record:
         for number, zone in enumerate(state.zones):
             for card in zone:
                 state.place[card] = number
-        state.known = [0] * len(state.place)
         return state
 
     def seat(self, number: int) -> str:

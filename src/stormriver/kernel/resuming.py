@@ -156,10 +156,10 @@ def state_of(table: Table, values: dict[str, Any], today: Translation) -> State:
         raise BadRecord("The save names a seat that the game has not.")
     state.seats = _seats(fresh, values["seats"], today)
     _place_cards(state, fresh, values["zones"], today)
-    state.known = [_integer(n, "known") for n in values["known"]]
-    if len(state.known) != len(today.old["cards"]):
+    known = [_integer(n, "known") for n in values["known"]]
+    if len(known) != len(today.old["cards"]):
         raise BadRecord("The save knows other cards than the packs hold.")
-    state.known += [0] * today.new_cards
+    state.known = {card: seats for card, seats in enumerate(known) if seats}
     state.marks = Marks([_mark(mark, today) for mark in values["marks"]])
     state.returned = tuple(_integer(n, "results") for n in values["returned"])
     state.frames = [frame_of(table, frame, today) for frame in values["frames"]]

@@ -98,7 +98,7 @@ def state_values(state: State) -> dict[str, Any]:
         "returned": list(state.returned),
         "seats": state.seats,
         "zones": [list(zone) for zone in state.zones],
-        "known": state.known,
+        "known": [state.known.get(card, 0) for card in range(len(state.place))],
         "marks": [list(mark.values()) for mark in state.marks],
     }
 

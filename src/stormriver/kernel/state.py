@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, overload
 
+from mypy_extensions import mypyc_attr
+
 from stormriver.kernel.ask import Posed
 from stormriver.kernel.frames import NONE as NONE
 from stormriver.kernel.frames import Frame
@@ -25,6 +27,7 @@ MOVED = 1
 OVER = 2
 
 
+@mypyc_attr(acyclic=True)  # nothing in it points back: compiled, the collector need not follow it
 class Mark:
     """Something temporary: the kind of mark, what it lies on, how much, and when it ends. Immutable."""
 
@@ -113,7 +116,12 @@ class Marks(Sequence[Mark]):
         return hash(self.all)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Marks, (self.all,)
+        return _marked, tuple([mark.values() for mark in self.all])
+
+
+def _marked(*values: tuple[int, ...]) -> Marks:
+    """Return the marks that were pickled."""
+    return Marks([Mark(*one) for one in values])
 
 
 def _ticks(marks: tuple[Mark, ...]) -> int:
@@ -124,6 +132,7 @@ def _ticks(marks: tuple[Mark, ...]) -> int:
     return ticks
 
 
+@mypyc_attr(acyclic=True)
 class State:
     """All that can differ between two games at the same table."""
 
@@ -146,7 +155,7 @@ class State:
         self.seats: list[list[int]] = []  # a row a seat, columns as the rulebook names them
         self.zones: list[tuple[int, ...]] = []  # the cards of each zone, in order; decks from the bottom up
         self.place: list[int] = []  # the zone of each card
-        self.known: list[int] = []  # who knows a hidden card, one bit a seat, and one for everybody
+        self.known: dict[int, int] = {}  # by hidden card who knows it, one bit a seat, and one for everybody
         self.marks = Marks()
 
     def clone(self) -> State:
@@ -165,7 +174,7 @@ class State:
         new.seats = [row[:] for row in self.seats]
         new.zones = self.zones[:]
         new.place = self.place[:]
-        new.known = self.known[:]
+        new.known = self.known.copy()
         new.marks = self.marks
         return new
 
@@ -179,7 +188,7 @@ class State:
 def _put_back(
     turn: int, active: int, interrupt: int, unsettled: int, dice: int, answer: int, returned: tuple[int, ...],
     result: int, ask: Posed | None, frames: list[Frame], seats: list[list[int]], zones: list[tuple[int, ...]],
-    place: list[int], known: list[int], marks: Marks,
+    place: list[int], known: dict[int, int], marks: Marks,
 ) -> State:  # fmt: skip
     """Return the state that was pickled, from what its slots held."""
     state = State.__new__(State)

@@ -67,11 +67,11 @@ def mask(table: Table, state: State, seat: int) -> State:
     for zone in covered(table):
         cards = zones[zone]
         if cards and not table.rulebook.sees(table, state, seat, zone):
-            view.zones[zone] = tuple([card if card < 0 or known[card] & bits else faces[card] for card in cards])
+            view.zones[zone] = tuple([card if card < 0 or known.get(card, 0) & bits else faces[card] for card in cards])
             for card in cards:
-                if card >= 0 and not known[card] & bits:
+                if card >= 0 and not known.get(card, 0) & bits:
                     place[card] = NONE
-    view.known = [known & bits for known in state.known]
+    view.known = {card: seats & bits for card, seats in known.items() if seats & bits}
     ask = state.ask
     if ask is not None and ask.seat != seat:
         view.ask = Posed(ask.seat, ask.kind, [], ask.cause, NONE)

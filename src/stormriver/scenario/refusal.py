@@ -57,7 +57,7 @@ class Refusal:
         """Tell whether a key names no card, or one that somebody sees, knows of or can come upon in this position."""
         table, state = game.table, game.state
         cards = self.scenario.names.cards_named(key)
-        seen = [table.zones[state.place[card]].visible != HIDDEN or state.known[card] for card in cards]
+        seen = [table.zones[state.place[card]].visible != HIDDEN or card in state.known for card in cards]
         return not cards or any(seen) or table.cards[cards[0]].id in self.scenario.named
 
     def _reason(self, key: str) -> str:

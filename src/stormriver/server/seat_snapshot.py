@@ -10,10 +10,11 @@ from stormriver.api import table_for
 from stormriver.kernel import ask as asks
 from stormriver.kernel.ask import Posed
 from stormriver.kernel.game import Game
-from stormriver.kernel.numbering import AS_READ, ORDERED, Numbering, names
+from stormriver.kernel.numbering import AS_READ, Numbering
+from stormriver.kernel.pickles import numbering_of
 from stormriver.kernel.saves import FrameValues, restore_stack, stack_values, state_values
 from stormriver.kernel.state import NONE, Mark, Marks, State
-from stormriver.kernel.table import Table, once_a_table
+from stormriver.kernel.table import Table
 from stormriver.kernel.view import mask
 
 
@@ -70,16 +71,8 @@ def snapshot_of(game: Game) -> SeatSnapshot:
     choices = Choices(ask.kind, [_spelt(table, code) for code in ask.codes], ask.cause, ask.card)
     return SeatSnapshot(
         facts["preset"], list(table.seats), facts["options"], list(facts["packs"]), ask.seat, position, choices,
-        _numbering(table),
+        numbering_of(table),
     )  # fmt: skip
-
-
-@once_a_table
-def _numbering(table: Table) -> dict[str, list[str]]:
-    facts, own = table.facts(), names(table)
-    as_read = names(table_for(facts["preset"], table.seats, facts["options"], facts["packs"]))
-    ordered = {kind: own[kind] for kind in ORDERED if kind in own}
-    return ordered if any(as_read[kind] != told for kind, told in ordered.items()) else {}
 
 
 def _spelt(table: Table, code: int) -> tuple[str, int, int | str]:
@@ -109,9 +102,9 @@ def _state(table: Table, position: Position) -> State:
     restore_stack(state, table, position.stack)
     state.seats = position.seats
     state.zones = [tuple(zone) for zone in position.zones]
-    state.known = position.known
+    state.known = {card: seats for card, seats in enumerate(position.known) if seats}
     state.marks = Marks(Mark(*values) for values in position.marks)
-    state.place = [NONE] * len(state.known)
+    state.place = [NONE] * len(position.known)
     for number, zone in enumerate(state.zones):
         for card in zone:
             if card >= 0:

@@ -220,7 +220,7 @@ class TableSession(Session):
         except Misfit:
             game.undo()
             raise
-        del game.history[:-PASTS]
+        game.history = game.history[-PASTS:]
         return decision
 
     def _taken_back(self, entry: journal.TakenBack, at: float) -> None:
@@ -244,7 +244,7 @@ class TableSession(Session):
         game = self._new_game(self.began) if self._went_on is None else upgrades.gone_on(self._went_on)
         for past in self.decisions[self.firm : answers]:
             game.answer(past.key)
-            del game.history[:-PASTS]
+            game.history = game.history[-PASTS:]
         return game
 
     # going on after an upgrade

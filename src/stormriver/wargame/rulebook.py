@@ -48,7 +48,6 @@ class WargameRulebook(Rulebook[WargameTable]):
         state.place = [table.cup[chit.deck] for chit in table.cards]
         for cup, zone in table.cup.items():
             state.zones[zone] = tuple(card for card, chit in enumerate(table.cards) if chit.deck == cup)
-        state.known = [0] * len(table.cards)
         return state
 
     def start(self, game: WargameGame) -> None:

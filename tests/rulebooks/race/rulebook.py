@@ -38,7 +38,6 @@ class RaceRulebook(Rulebook[RaceTable]):
         state.seats = [[0] * len(COLUMNS) for _ in table.seats]
         state.zones = [tuple(range(len(table.cards))), *(() for _ in table.zones[1:])]
         state.place = [table.deck] * len(table.cards)
-        state.known = [0] * len(table.cards)
         return state
 
     def start(self, game: RaceGame) -> None:
