@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
@@ -23,12 +23,12 @@ from stormriver.kernel.table import OPEN, Table
 F = TypeVar("F", bound=Frame)
 T = TypeVar("T", bound=Table, default=Any)
 
-MOST_STEPS = 5_000
+MOST_STEPS: Final = 5_000
 """The most steps between two questions; the longest that random games have shown took 361."""
-SIDES = 6
+SIDES: Final = 6
 """How many sides every die has."""
 
-UNSEEN = -1
+UNSEEN: Final = -1
 """The hook mask of a seat that has changed and is not settled yet: all bits are set, so any hook may answer."""
 
 

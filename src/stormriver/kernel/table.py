@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Concatenate, Final, Generic, ParamSpec, Protocol, TypeVar, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -23,11 +23,11 @@ from stormriver.kernel.state import NONE, State
 if TYPE_CHECKING:
     from stormriver.kernel.rulebook import Rulebook
 
-OPEN = 0
+OPEN: Final = 0
 """Everybody sees the cards of the zone."""
-OWN = 1
+OWN: Final = 1
 """Only its owner sees them."""
-HIDDEN = 2
+HIDDEN: Final = 2
 """Nobody sees them."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
@@ -30,7 +30,7 @@ from stormriver.kernel.table import HIDDEN, OPEN, OWN, Table, Zone
 from stormriver.language.grammar import NOTHING
 from stormriver.language.ruleset import Ruleset
 
-FURTHEST = 1 << 8
+FURTHEST: Final = 1 << 8
 """A bound on moves, above what any dice give; a damaged save may hold more."""
 
 

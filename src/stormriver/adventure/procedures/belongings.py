@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, SPACE
 from stormriver.adventure.model.frames import Surplus
@@ -27,8 +27,8 @@ from stormriver.kernel.state import NONE
 if TYPE_CHECKING:
     pass
 
-ENEMY = frozenset({"enemy"})
-FOLLOWER = frozenset({"follower"})
+ENEMY: Final = frozenset({"enemy"})
+FOLLOWER: Final = frozenset({"follower"})
 
 
 def belongings(game: AdventureGame, seat: int) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import SPACE
@@ -30,16 +30,16 @@ from stormriver.language.grammar import ALWAYS, NOTHING
 if TYPE_CHECKING:
     pass
 
-ROLL_KEY = verb("roll")
-ROLL_TWO = verb("roll_two")
-WALK = verb("walk")
-STAY = verb("stay")
-TRY = verb("try")
-TO = verb("to", SPACE_KIND)
-CROSS = verb("cross", SPACE_KIND)
-BACK = verb("turn_back")
-CLOCKWISE = verb("clockwise")
-COUNTERCLOCKWISE = verb("counterclockwise")
+ROLL_KEY: Final = verb("roll")
+ROLL_TWO: Final = verb("roll_two")
+WALK: Final = verb("walk")
+STAY: Final = verb("stay")
+TRY: Final = verb("try")
+TO: Final = verb("to", SPACE_KIND)
+CROSS: Final = verb("cross", SPACE_KIND)
+BACK: Final = verb("turn_back")
+CLOCKWISE: Final = verb("clockwise")
+COUNTERCLOCKWISE: Final = verb("counterclockwise")
 
 
 def held_fast(game: AdventureGame, frame: Move) -> None:
@@ -441,7 +441,7 @@ def step_instead(game: AdventureGame) -> None:
         move.stepping = True
 
 
-STEPS: Steps = (
+STEPS: Final[Steps] = (
     ("movement.roll", held_fast),
     ("movement.roll", released),
     ("movement.roll", manner),

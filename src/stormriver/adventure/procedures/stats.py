@@ -6,7 +6,7 @@ whenever it is needed, and a permission is looked up the same way. Forbidding wi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model.columns import ALIGNMENT, CHARACTER, CRAFT, SPACE, STRENGTH
 from stormriver.adventure.model.table import AdventureGame
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from stormriver.adventure.model.hook_index import HookIndex, Permissions
     from stormriver.adventure.model.hooks import Modify
 
-NO_NAMES: frozenset[str] = frozenset()
-OBJECTS = frozenset({"object", "magic_object"})
+NO_NAMES: Final[frozenset[str]] = frozenset()
+OBJECTS: Final = frozenset({"object", "magic_object"})
 
 
 def marks_on(game: AdventureGame, subject: int, kind: int) -> int:

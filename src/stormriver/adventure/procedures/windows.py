@@ -7,7 +7,7 @@ everybody who holds a fitting one; so silence tells nothing (ruling.91, ruling.9
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import GOLD, SPACE
@@ -41,10 +41,10 @@ from stormriver.kernel.state import NONE
 if TYPE_CHECKING:
     pass
 
-CAST_KEY = verb("cast", CARD)
-USE_CARD = verb("use", CARD)
-USE_NAME = verb("use", NAME)
-ANY_PRICE = 1 << 10
+CAST_KEY: Final = verb("cast", CARD)
+USE_CARD: Final = verb("use", CARD)
+USE_NAME: Final = verb("use", NAME)
+ANY_PRICE: Final = 1 << 10
 """More gold than anything costs."""
 
 
@@ -397,7 +397,7 @@ def concerned_with(game: AdventureGame) -> tuple[Context, Fight | None]:
     return below.as_context(), below if isinstance(below, Fight) else None
 
 
-STEPS: Steps = (
+STEPS: Final[Steps] = (
     ("spells.as_printed", look_round),
     ("spells.as_printed", hear),
 )
