@@ -24,7 +24,7 @@ from stormriver.wargame.procedures.strength import UnitContext
 SOURCES = Path(stormriver.__file__).parent
 COMPILED = (
     "kernel/*.py",
-    "adventure/model/*.py", "adventure/procedures/*.py",
+    "adventure/rulebook.py", "adventure/model/*.py", "adventure/procedures/*.py",
     "wargame/model/*.py", "wargame/procedures/*.py",
     "language/control.py", "language/grammar.py",
 )  # fmt: skip

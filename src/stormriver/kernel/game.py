@@ -29,7 +29,7 @@ SIDES: Final = 6
 """How many sides every die has."""
 
 UNSEEN: Final = -1
-"""The hook mask of a seat that has changed and is not settled yet: all bits are set, so any hook may answer."""
+"""The masks of a seat that has changed and is not settled yet: all bits are set, so any hook may answer."""
 
 
 class Past:
@@ -60,11 +60,12 @@ class Game(Generic[T]):
         hook_mask: for each seat a bitmask of the questions that its hooks may answer, as the rulebook numbers them;
             UNSEEN from a change of the seat until the rulebook has settled it. Not part of the state: it only saves
             lookups that would find nothing.
+        moment_mask: the same of the moments at which the seat may have an answer.
     """
 
     __slots__ = (
         "table", "state", "log", "skip_forced", "script", "history", "revealed", "header", "doing",
-        "memo", "hook_mask", "_ask",
+        "memo", "hook_mask", "moment_mask", "_ask",
     )  # fmt: skip
 
     def __init__(self, table: T, state: State, log: list[Event] | None = None, skip_forced: bool = True) -> None:
@@ -79,6 +80,7 @@ class Game(Generic[T]):
         self.doing: tuple[int, int] | None = None
         self.memo: dict[Any, Any] = {}
         self.hook_mask = [UNSEEN] * len(table.seats)
+        self.moment_mask = [UNSEEN] * len(table.seats)
         self._ask: Ask | None = None  # the pending ask as it was spelt out last
 
     # deciding
@@ -244,6 +246,7 @@ class Game(Generic[T]):
         new.doing = None
         new.memo = {}
         new.hook_mask = self.hook_mask[:]
+        new.moment_mask = self.moment_mask[:]
         new._ask = None
         return new
 
@@ -264,6 +267,7 @@ class Game(Generic[T]):
         self.state = past.state
         self.memo = {}
         self.hook_mask = [UNSEEN] * len(self.hook_mask)
+        self.moment_mask = [UNSEEN] * len(self.moment_mask)
         self.revealed = past.revealed
         if self.log is not None:
             del self.log[past.logged :]
@@ -316,6 +320,8 @@ class Game(Generic[T]):
             self.state.seats[seat][column] += difference
             if column in self.table.unsettling:
                 self._unsettle(seat)
+            elif column in self.table.spendable:
+                self.moment_mask[seat] = UNSEEN
             if self.log is not None:
                 self.write(events.CHANGED, seat, (column, difference))
 
@@ -325,6 +331,8 @@ class Game(Generic[T]):
             self.state.seats[seat][column] = value
             if column in self.table.unsettling:
                 self._unsettle(seat)
+            elif column in self.table.spendable:
+                self.moment_mask[seat] = UNSEEN
             if self.log is not None:
                 self.write(events.SET, seat, (column, value))
 
@@ -428,6 +436,7 @@ class Game(Generic[T]):
     def _unsettle(self, seat: int) -> None:
         self.state.unsettled |= 1 << seat
         self.hook_mask[seat] = UNSEEN
+        self.moment_mask[seat] = UNSEEN
 
     def learn(self, seat: int, card: int) -> None:
         """Let `seat` (NONE: everybody) know where a hidden card lies, until it moves or is shuffled."""

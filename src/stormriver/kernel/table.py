@@ -70,6 +70,7 @@ class Table:
         self.seats: tuple[str, ...] = ()  # names of the seats
         self.columns: tuple[str, ...] = ()  # names of the columns of a seat's row
         self.unsettling: frozenset[int] = frozenset()  # columns whose change may break a limit
+        self.spendable: frozenset[int] = frozenset()  # columns whose change may open or close what costs counters
         self.cards: tuple[Any, ...] = ()  # the definition of each card, by card number
         self.backs: tuple[int, ...] = ()  # which deck each card belongs to, by card number
         self.spaces: tuple[Any, ...] = ()  # the definition of each space

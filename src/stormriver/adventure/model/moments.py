@@ -85,9 +85,6 @@ WIDEST_FIRST: Final = ("whenever", "any", "free")
 
 BITS, NAMED = numbered(MOMENTS, GROUPS)
 """The bit of each moment; the bits of each moment and group."""
-CASTING: Final = len(BITS)
-"""The shift of a moment in hook masks where it stands for a Spell that may be cast (`AdventureTable.borne`)."""
-
 EVENTS: Final = (
     "landed",
     "visit",

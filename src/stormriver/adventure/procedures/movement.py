@@ -98,7 +98,12 @@ def manner(game: AdventureGame, frame: Move) -> None:
 
 def all_options(game: AdventureGame, seat: int, moments: int, frame: Move) -> list[int]:
     """Return what a seat may do at any of several moments, each once."""
-    return list(dict.fromkeys(options_of(game, seat, moments, frame)))
+    return _each_once(options_of(game, seat, moments, frame))
+
+
+def _each_once(options: list[int]) -> list[int]:
+    """Return options in their order, those that come again left out."""
+    return options if len(set(options)) == len(options) else list(dict.fromkeys(options))
 
 
 def stays(game: AdventureGame, seat: int) -> bool:
@@ -223,8 +228,7 @@ def destinations(game: AdventureGame, frame: Move) -> list[int]:
     here = game.state.seats[frame.seat][SPACE]
     if table.region_at[here].moves == "step":
         return step_options(game, frame.seat, here)
-    found = reachable(game, frame.seat, here, frame.count, frame.came_from, frame.led)
-    return list(dict.fromkeys(found)) or [STAY]
+    return _each_once(reachable(game, frame.seat, here, frame.count, frame.came_from, frame.led)) or [STAY]
 
 
 def reachable(game: AdventureGame, seat: int, start: int, count: int, came_from: int, led: int = 0) -> list[int]:
