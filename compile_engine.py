@@ -24,7 +24,7 @@ PACKAGE = SOURCES / "stormriver"
 COMPILED = (
     "kernel/*.py",
     "language/control.py", "language/grammar.py",
-    "adventure/model/*.py", "adventure/procedures/*.py", "adventure/words/*.py",
+    "adventure/rulebook.py", "adventure/model/*.py", "adventure/procedures/*.py", "adventure/words/*.py",
     "wargame/model/*.py", "wargame/procedures/*.py", "wargame/words/*.py",
 )  # fmt: skip
 """What is compiled; the reader of packs, the players, the presentation and the server stay as they are."""

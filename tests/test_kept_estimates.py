@@ -69,15 +69,14 @@ def test_a_reading_kept_beyond_what_was_supposed_would_be_noticed(monkeypatch: p
     assert found(*SET_UPS[0]) != true
 
 
-def all_questions(game: AdventureGame, seat: int) -> int:
-    """Stand in for `borne`: any hook may answer."""
-    return UNSEEN
+def all_questions(game: AdventureGame, seat: int) -> tuple[int, int]:
+    """Stand in for `masks`: any hook may answer."""
+    return UNSEEN, UNSEEN
 
 
-def rules_only(game: AdventureGame, seat: int) -> int:
-    """Stand in for `borne` as a stale mask would be: what the seat has gained adds and forbids nothing."""
-    table = game.table
-    return table.borne_by_all | table.act_moments | table.borne_in_any_hand
+def rules_only(game: AdventureGame, seat: int) -> tuple[int, int]:
+    """Stand in for `masks` as stale ones would be: what the seat has gained adds and forbids nothing."""
+    return game.table.borne_by_all, UNSEEN
 
 
 @pytest.mark.slow
@@ -86,12 +85,12 @@ def test_hooks_that_are_passed_over_would_have_said_nothing(
     preset: str, packs: tuple[str, ...], seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     masked = found(preset, packs, seed)
-    monkeypatch.setattr(reading, "borne", all_questions)
+    monkeypatch.setattr(reading, "masks", all_questions)
     assert found(preset, packs, seed) == masked
 
 
 @pytest.mark.slow
 def test_a_stale_mask_of_hooks_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     true = found(*SET_UPS[0])
-    monkeypatch.setattr(reading, "borne", rules_only)
+    monkeypatch.setattr(reading, "masks", rules_only)
     assert found(*SET_UPS[0]) != true

@@ -241,3 +241,10 @@ def test_other_steps_are_refused() -> None:
     numbers = pickles.hash_of_numbers(game.table)
     refused = refusal(pickle.dumps(game).replace(numbers.encode(), numbers[::-1].encode()))
     assert refused.startswith("The pickle was made by another version of Stormriver")
+
+
+def test_a_copy_of_a_table_is_a_table_of_its_own() -> None:
+    table = stormriver.table_for("revised4", 2)
+    other = copy.copy(table)
+    other.words = []
+    assert table.words and other.cards is table.cards

@@ -9,7 +9,8 @@ from copy import copy
 import pytest
 
 import stormriver
-from stormriver.adventure.procedures import belongings
+from stormriver.adventure.model import columns
+from stormriver.adventure.procedures import belongings, stats
 from stormriver.adventure.procedures.programs import procedures_of
 from stormriver.kernel.game import UNSEEN, Game
 from stormriver.kernel.marks import NEVER, TURN_END
@@ -72,9 +73,46 @@ def test_looking_only_where_a_seat_bears_something_changes_nothing(
     everywhere = game.clone()
     everywhere.log = []
     everywhere.hook_mask = [UNSEEN] * len(game.hook_mask)
+    everywhere.moment_mask = [UNSEEN] * len(game.moment_mask)
     told = list(story(game, number))
-    monkeypatch.setattr(belongings, "borne", lambda game, seat: UNSEEN)
+    monkeypatch.setattr(belongings, "masks", lambda game, seat: (UNSEEN, UNSEEN))
     assert list(story(everywhere, number)) == told
+
+
+def differing_masks(game: Game) -> list[int]:
+    """Return the settled seats of an adventure game whose masks are not what is folded from all that lies with them."""
+    found = []
+    for seat in range(len(game.table.seats)):
+        questions, moments = stats.masks(game, seat)
+        if game.hook_mask[seat] not in (UNSEEN, questions) or game.moment_mask[seat] not in (UNSEEN, moments):
+            found.append(seat)
+    return found
+
+
+@pytest.mark.parametrize("preset", ["revised4", "revised4+city", "third", "reference"])
+def test_masks_are_kept_as_they_would_be_folded_anew(preset: str) -> None:
+    name, *packs = preset.split("+")
+    settled = 0
+    for seed in range(3):
+        rng = random.Random(seed)
+        game = stormriver.new_game(name, seats=4, seed=seed, packs=packs, log=False)
+        for _ in range(250):
+            if game.ask is None:
+                break
+            assert differing_masks(game) == []
+            settled += sum(mask != UNSEEN for mask in game.moment_mask)
+            game.play(rng.randrange(len(game.ask.codes)))
+    assert settled > 1000
+
+
+def test_what_costs_a_counter_is_looked_at_anew_when_it_changes() -> None:
+    game = stormriver.new_game("revised4", seats=2, seed=1)
+    assert columns.FATE in game.table.spendable
+    seat = 0
+    assert game.moment_mask[seat] & game.table.ROLLED
+    game.change(seat, columns.FATE, -game.state.seats[seat][columns.FATE])
+    assert game.moment_mask[seat] == UNSEEN
+    assert not stats.masks(game, seat)[1] & game.table.ROLLED
 
 
 class Forgetful(Game):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from stormriver.adventure.model.columns import CHARACTER, COLUMNS, SPACE
 from stormriver.adventure.model.events import SHAPES
@@ -113,4 +113,4 @@ def _set_talismans_aside(table: AdventureTable, state: State) -> None:
     state.zones[zone] = state.zones[zone][:left]
 
 
-RULEBOOK = AdventureRulebook()
+RULEBOOK: Final = AdventureRulebook()

@@ -7,18 +7,18 @@ to compute. Keys such as `to:runes_1` or `cast:psionic_blast` are spelt out only
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NewType, Protocol
+from typing import Any, Final, NewType, Protocol
 
-ARGUMENT_BITS = 16
-ARGUMENT_MASK = (1 << ARGUMENT_BITS) - 1
+ARGUMENT_BITS: Final = 16
+ARGUMENT_MASK: Final = (1 << ARGUMENT_BITS) - 1
 
 # What the argument of a verb stands for.
-NOTHING = 0
-NUMBER = 1
-CARD = 2
-SPACE = 3
-SEAT = 4
-NAME = 5
+NOTHING: Final = 0
+NUMBER: Final = 1
+CARD: Final = 2
+SPACE: Final = 3
+SEAT: Final = 4
+NAME: Final = 5
 
 _verbs: list[tuple[str, int]] = []
 _numbers: dict[tuple[str, int], int] = {}  # of the verbs
@@ -47,9 +47,9 @@ def verb_of(code: int) -> tuple[str, int, int]:
     return name, kind, code & ARGUMENT_MASK
 
 
-PASS = verb("pass")
-YES = verb("yes")
-NO = verb("no")
+PASS: Final = verb("pass")
+YES: Final = verb("yes")
+NO: Final = verb("no")
 
 AskKind = NewType("AskKind", str)
 """The kind of an ask, e.g. `accost`. A rulebook declares each of its kinds once, in `asks.py`; no other is posed."""

@@ -5,9 +5,11 @@ Source: G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom numb
 
 from __future__ import annotations
 
-MASK = 0xFFFFFFFFFFFFFFFF
-STRIDE = 0x9E3779B97F4A7C15
-GENERATOR = "splitmix64"
+from typing import Final
+
+MASK: Final = 0xFFFFFFFFFFFFFFFF
+STRIDE: Final = 0x9E3779B97F4A7C15
+GENERATOR: Final = "splitmix64"
 """The name of this generator in files."""
 
 

@@ -7,6 +7,7 @@ whether as many numbers are given as are declared.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -84,7 +85,7 @@ def roles_of(declared: Iterable[object]) -> dict[str, tuple[str, ...]]:
     return {kind.name: kind.roles for kind in declared if isinstance(kind, EventKind)}
 
 
-COUNTS = {"incantation": "words", "mark": "marks", "column": "columns", "source": "sources"}
+COUNTS: Final = {"incantation": "words", "mark": "marks", "column": "columns", "source": "sources"}
 """By role, the kind of things that its numbers index, where saves look these up by name."""
 
 

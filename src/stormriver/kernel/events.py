@@ -7,6 +7,7 @@ over the first state gives the last one without applying any rule.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from stormriver.kernel.state import EVERYBODY, NONE, Mark, State
 
@@ -41,24 +42,24 @@ class Event:
 
 
 # Changing events: name, and what their data are.
-TURN = "TurnBegan"  # turn number
-CHANGED = "Changed"  # column, difference
-SET = "Set"  # column, value
-CARD = "CardMoved"  # card, zone, position
-SHUFFLED = "Shuffled"  # zone, then the cards at its top that were shuffled (often all), in their new order
-MARKED = "Marked"  # the six numbers of the mark
-UNMARKED = "Unmarked"  # the six numbers of the mark
-LEARNED = "Learned"  # card
-RESULT = "GameEnded"  # winners, one bit each
+TURN: Final = "TurnBegan"  # turn number
+CHANGED: Final = "Changed"  # column, difference
+SET: Final = "Set"  # column, value
+CARD: Final = "CardMoved"  # card, zone, position
+SHUFFLED: Final = "Shuffled"  # zone, then the cards at its top that were shuffled (often all), in their new order
+MARKED: Final = "Marked"  # the six numbers of the mark
+UNMARKED: Final = "Unmarked"  # the six numbers of the mark
+LEARNED: Final = "Learned"  # card
+RESULT: Final = "GameEnded"  # winners, one bit each
 
 # Telling events that the kernel itself writes.
-ROLLED = "Rolled"  # the dice
-LOT = "DrawnByLot"  # which one, from 1, and of how many
-RULES = "RulesChanged"  # none: from here on other packs or rules than before are played with
-ANSWERED = "Answered"  # option code as its position among the options, and the kind's name is in the ask
+ROLLED: Final = "Rolled"  # the dice
+LOT: Final = "DrawnByLot"  # which one, from 1, and of how many
+RULES: Final = "RulesChanged"  # none: from here on other packs or rules than before are played with
+ANSWERED: Final = "Answered"  # option code as its position among the options, and the kind's name is in the ask
 
 
-SHAPES: dict[str, tuple[str, ...]] = {
+SHAPES: Final[dict[str, tuple[str, ...]]] = {
     TURN: ("",),
     CHANGED: ("columns", ""),
     SET: ("columns", ""),
@@ -157,7 +158,7 @@ def end(state: State, seat: int, data: tuple[int, ...]) -> None:
     state.result = data[0]
 
 
-_FOLDS = {
+_FOLDS: Final = {
     TURN: begin_turn,
     CHANGED: change,
     SET: assign,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
@@ -23,13 +23,13 @@ from stormriver.kernel.table import OPEN, Table
 F = TypeVar("F", bound=Frame)
 T = TypeVar("T", bound=Table, default=Any)
 
-MOST_STEPS = 5_000
+MOST_STEPS: Final = 5_000
 """The most steps between two questions; the longest that random games have shown took 361."""
-SIDES = 6
+SIDES: Final = 6
 """How many sides every die has."""
 
-UNSEEN = -1
-"""The hook mask of a seat that has changed and is not settled yet: all bits are set, so any hook may answer."""
+UNSEEN: Final = -1
+"""The masks of a seat that has changed and is not settled yet: all bits are set, so any hook may answer."""
 
 
 class Past:
@@ -61,11 +61,12 @@ class Game(Generic[T]):
         hook_mask: for each seat a bitmask of the questions that its hooks may answer, as the rulebook numbers them;
             UNSEEN from a change of the seat until the rulebook has settled it. Not part of the state: it only saves
             lookups that would find nothing.
+        moment_mask: the same of the moments at which the seat may have an answer.
     """
 
     __slots__ = (
         "table", "state", "log", "skip_forced", "script", "history", "revealed", "header", "doing",
-        "memo", "hook_mask", "_ask",
+        "memo", "hook_mask", "moment_mask", "_ask",
     )  # fmt: skip
 
     def __init__(self, table: T, state: State, log: list[Event] | None = None, skip_forced: bool = True) -> None:
@@ -80,6 +81,7 @@ class Game(Generic[T]):
         self.doing: tuple[int, int] | None = None
         self.memo: dict[Any, Any] = {}
         self.hook_mask = [UNSEEN] * len(table.seats)
+        self.moment_mask = [UNSEEN] * len(table.seats)
         self._ask: Ask | None = None  # the pending ask as it was spelt out last
 
     # deciding
@@ -245,6 +247,7 @@ class Game(Generic[T]):
         new.doing = None
         new.memo = self.memo
         new.hook_mask = self.hook_mask[:]
+        new.moment_mask = self.moment_mask[:]
         new._ask = None
         return new
 
@@ -269,6 +272,7 @@ class Game(Generic[T]):
         self.state = past.state
         self.memo = {}
         self.hook_mask = [UNSEEN] * len(self.hook_mask)
+        self.moment_mask = [UNSEEN] * len(self.moment_mask)
         self.revealed = past.revealed
         if self.log is not None:
             del self.log[past.logged :]
@@ -321,6 +325,8 @@ class Game(Generic[T]):
             self.state.seats[seat][column] += difference
             if column in self.table.unsettling:
                 self._unsettle(seat)
+            elif column in self.table.spendable:
+                self.moment_mask[seat] = UNSEEN
             if self.log is not None:
                 self.write(events.CHANGED, seat, (column, difference))
 
@@ -330,6 +336,8 @@ class Game(Generic[T]):
             self.state.seats[seat][column] = value
             if column in self.table.unsettling:
                 self._unsettle(seat)
+            elif column in self.table.spendable:
+                self.moment_mask[seat] = UNSEEN
             if self.log is not None:
                 self.write(events.SET, seat, (column, value))
 
@@ -437,6 +445,7 @@ class Game(Generic[T]):
     def _unsettle(self, seat: int) -> None:
         self.state.unsettled |= 1 << seat
         self.hook_mask[seat] = UNSEEN
+        self.moment_mask[seat] = UNSEEN
 
     def learn(self, seat: int, card: int) -> None:
         """Let `seat` (NONE: everybody) know where a hidden card lies, until it moves or is shuffled."""

@@ -8,7 +8,7 @@ remains, places of the program above all, is looked up by name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from stormriver.kernel.errors import BadRecord
 from stormriver.kernel.frames import NONE
@@ -16,11 +16,11 @@ from stormriver.kernel.table import Table, once_a_table
 
 T = TypeVar("T")
 
-ORDERED = ("cards", "spaces", "decks", "purposes", "acts")
+ORDERED: Final[tuple[str, ...]] = ("cards", "spaces", "decks", "purposes", "acts")
 """The kinds of things whose order a table can take over from a file: their numbers may stand anywhere in a state."""
-FOLLOWED = ("columns", "zones", "marks", "causes")
+FOLLOWED: Final = ("columns", "zones", "marks", "causes")
 """The kinds of things that are translated by name: it is known where in a state their numbers stand."""
-CALLED = {"causes": "steps and words", "marks": "kinds of marks"}
+CALLED: Final = {"causes": "steps and words", "marks": "kinds of marks"}
 """Names for messages, where the name of a kind would say little to people."""
 
 
@@ -91,7 +91,7 @@ class Numbering:
         return found
 
 
-AS_READ = Numbering({})
+AS_READ: Final = Numbering({})
 """The numbering of a new game: everything in the order in which it is read."""
 
 

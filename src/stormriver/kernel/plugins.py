@@ -20,9 +20,9 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-RULEBOOKS = "stormriver.rulebooks"
+RULEBOOKS: Final = "stormriver.rulebooks"
 
 
 @cache

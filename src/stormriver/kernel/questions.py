@@ -7,12 +7,12 @@ game, and each can be checked once the seed is known.
 from __future__ import annotations
 
 import hashlib
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from stormriver.kernel import dice
 
-SIDES = 6
-LEAST_YES = 4
+SIDES: Final = 6
+LEAST_YES: Final = 4
 """The lowest number that says yes."""
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from stormriver.kernel import events as kinds
 from stormriver.kernel.errors import BadRecord
@@ -20,14 +20,14 @@ from stormriver.kernel.numbering import names
 from stormriver.kernel.questions import Question, is_question
 from stormriver.kernel.state import NONE, State
 
-FORMAT = "stormriver-record-2"
-FORMAT_1 = "stormriver-record-1"
+FORMAT: Final = "stormriver-record-2"
+FORMAT_1: Final = "stormriver-record-1"
 """An old format, whose events give procedure and step by number; it can still be read, and run by the current rules."""
-LISTS = ("columns", "cards", "zones", "spaces", "marks", "causes")
+LISTS: Final = ("columns", "cards", "zones", "spaces", "marks", "causes")
 """The lists of names in a header, by which the numbers in the events can be read."""
 
-HUGE = 1 << 63
-SEATED = frozenset({kinds.TURN, kinds.CHANGED, kinds.SET, kinds.ANSWERED})
+HUGE: Final = 1 << 63
+SEATED: Final = frozenset({kinds.TURN, kinds.CHANGED, kinds.SET, kinds.ANSWERED})
 
 
 class Record:

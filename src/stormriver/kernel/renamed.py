@@ -6,5 +6,7 @@ elsewhere is said by the file `renamed.yaml` of their pack or preset, which `sto
 
 from __future__ import annotations
 
-RENAMED: dict[str, str] = {}
+from typing import Final
+
+RENAMED: Final[dict[str, str]] = {}
 """Old names, such as `fight/survive` or `imp/meet[0]:fight`, and the current ones."""

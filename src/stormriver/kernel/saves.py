@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
+from typing import Any, Final
 
 from stormriver.kernel.events import Event
 from stormriver.kernel.frames import Frame, restored
@@ -13,7 +13,7 @@ from stormriver.kernel.numbering import names
 from stormriver.kernel.state import NONE, State
 from stormriver.kernel.table import Table
 
-FORMAT = "stormriver-save-2"
+FORMAT: Final = "stormriver-save-2"
 
 
 def dump(game: Game, logged: bool = True) -> str:

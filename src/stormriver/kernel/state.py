@@ -7,7 +7,7 @@ shared `Table`. So a clone copies a few short lists, and any state can be saved 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, overload
+from typing import Any, Final, overload
 
 from mypy_extensions import mypyc_attr
 
@@ -16,15 +16,15 @@ from stormriver.kernel.frames import NONE as NONE
 from stormriver.kernel.frames import Frame
 from stormriver.kernel.marks import NEVER
 
-OMNISCIENT = -2
+OMNISCIENT: Final = -2
 """A viewer from whom nothing is hidden but the dice to come, e.g. of a game that is over."""
-EVERYBODY = 1 << 30
+EVERYBODY: Final = 1 << 30
 """The bit in `State.known` that stands for everybody: all have seen where the card was put."""
 
 # Why what remains of an encounter falls away (State.interrupt).
-GOING_ON = 0
-MOVED = 1
-OVER = 2
+GOING_ON: Final = 0
+MOVED: Final = 1
+OVER: Final = 2
 
 
 @mypyc_attr(acyclic=True)  # nothing in it points back: compiled, the collector need not follow it

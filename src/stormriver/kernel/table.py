@@ -6,9 +6,10 @@ the table says what they mean.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Concatenate, Final, Generic, ParamSpec, Protocol, Self, TypeVar, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -22,11 +23,11 @@ from stormriver.kernel.state import NONE, State
 if TYPE_CHECKING:
     from stormriver.kernel.rulebook import Rulebook
 
-OPEN = 0
+OPEN: Final = 0
 """Everybody sees the cards of the zone."""
-OWN = 1
+OWN: Final = 1
 """Only its owner sees them."""
-HIDDEN = 2
+HIDDEN: Final = 2
 """Nobody sees them."""
 
 
@@ -71,6 +72,7 @@ class Table:
         self.unsettling: frozenset[int] = frozenset()  # columns whose change may break a limit
         self.aside: frozenset[int] = frozenset()  # zones on whose cards nothing in `Game.memo` depends
         self.notes: frozenset[int] = frozenset()  # kinds of marks on which nothing in `Game.memo` depends
+        self.spendable: frozenset[int] = frozenset()  # columns whose change may open or close what costs counters
         self.cards: tuple[Any, ...] = ()  # the definition of each card, by card number
         self.backs: tuple[int, ...] = ()  # which deck each card belongs to, by card number
         self.spaces: tuple[Any, ...] = ()  # the definition of each space
@@ -81,6 +83,14 @@ class Table:
         self.words: list[Any] = []  # every word of every card, by its number
         self.program = Program(())
         self.first_word = 1  # what log and asks call the first word: as many as there are places in the program
+
+    def __copy__(self) -> Self:
+        """Return a table of its own that shares everything with this one; `copy` would otherwise do as pickles do."""
+        copied = type(self).__new__(type(self))
+        own = getattr(self, "__dict__", {})  # what an interpreted subclass of a compiled table adds
+        for name, value in {**cast(dict[str, Any], self.__getstate__()), **own}.items():
+            setattr(copied, name, value)
+        return copied
 
     def follow(self, program: Program) -> None:
         """Set the program of the table's procedures, once all its words are read."""
@@ -252,19 +262,10 @@ def called(table: T, seats: tuple[str, ...]) -> T:
 
 @lru_cache(maxsize=256)
 def _called(table: Table, seats: tuple[str, ...]) -> Table:
-    found = _copy_of(table)
+    found = copy.copy(table)
     found.seats = seats
     found.zones = tuple(zone if zone.owner == NONE else _zone_of(zone, seats[zone.owner]) for zone in table.zones)
     return found
-
-
-def _copy_of(table: Table) -> Table:
-    """Return a table that shares everything with another one; `copy` would find that itself, as pickles do."""
-    copied: Table = type(table).__new__(type(table))
-    own = getattr(table, "__dict__", {})  # what an interpreted subclass of a compiled table adds, its state leaves out
-    for name, value in {**cast(dict[str, Any], table.__getstate__()), **own}.items():
-        setattr(copied, name, value)
-    return copied
 
 
 def _zone_of(zone: Zone, seat: str) -> Zone:

@@ -7,7 +7,7 @@ learnt where it lies. An unknown card is a negative number that tells its deck a
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -22,7 +22,7 @@ from stormriver.kernel.table import OPEN, OWN, Table, once_a_table
 
 S = TypeVar("S")
 
-ONLOOKER = NONE
+ONLOOKER: Final = NONE
 """The viewer without a seat: they know what everybody knows."""
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.kernel.ask import AskKind
 
-CHOOSE = AskKind("choose")
-MAY = AskKind("may")
+CHOOSE: Final = AskKind("choose")
+MAY: Final = AskKind("may")

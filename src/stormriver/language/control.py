@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -31,8 +31,8 @@ from stormriver.language.clauses import listed as listed_parts
 from stormriver.language.grammar import NOTHING, ZERO, Condition, Effect, Fixed, Nothing, Signed, Value
 from stormriver.language.message import Message
 
-CHOOSE = verb("choose", NAME)
-MANY_CHOICES = 4
+CHOOSE: Final = verb("choose", NAME)
+MANY_CHOICES: Final = 4
 """From so many choices on they are listed apart, also where each is a plain deed."""
 
 
@@ -320,4 +320,4 @@ def _statements(conditions: tuple[Condition, ...], joined: str, without: bool) -
     return listed_parts(found, joined)
 
 
-ONE = Fixed(1)
+ONE: Final = Fixed(1)

@@ -1,13 +1,12 @@
 """The grammar: how a YAML node becomes a typed word, by the annotations of the word's class.
 
-A word is a class. Its fields are its annotations, in order: the first one is the value of the word's own
-key, the others are further keys beside it.
+A word is a class. Its fields are its annotations, in order: the first one is the value of the word's own key, the
+others are further keys beside it.
 
     {lose: {life: 1}, who: target}        class Lose: what: Amounts; who: Who = YOU
 
-The same grammar serves the three families: effects (`lose`), conditions (`at`) and values (`count`).
-A value without a mapping stands for its family's plain form: a list of effects is a sequence, a
-number is a value.
+The same grammar serves the three families: effects (`lose`), conditions (`at`) and values (`count`). A value without a
+mapping stands for its family's plain form: a list of effects is a sequence, a number is a value.
 """
 
 from __future__ import annotations
@@ -233,6 +232,10 @@ class Value(Word):
         """Return the number, for the seat of `context`."""
         raise NotImplementedError(self.word)
 
+    def settled(self) -> int | None:
+        """Return the number if the options of the table settle it for the whole game; None if they do not."""
+        return None
+
     def below_zero(self) -> bool:
         """Tell whether it is less than nothing as it is written, whatever happens."""
         return False
@@ -423,10 +426,9 @@ def read_record(names: Names, node: Node, cls: type[W]) -> W:
 
 def enlist(names: Names, node: Node, word: Word) -> None:
     """Give a word its number in the table, by which frames refer to it, and its address."""
-    word.number = len(names.table.words)
+    word.number, word.table = len(names.table.words), names.table
     names.address(node, word)
     word.stands = (node.file, node.line, node.path)
-    word.table = names.table
     names.table.words.append(word)
 
 

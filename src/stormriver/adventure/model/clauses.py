@@ -19,13 +19,13 @@ COLUMN_NOUNS: Final = {
     LIFE: "life", FATE: "fate", GOLD: "gold", STRENGTH: "strength", CRAFT: "craft", EXPERIENCE: "experience_point",
 }  # fmt: skip
 """The nouns of what a character has, by column."""
-CLASSES = frozenset({"belonging", "character", "creature", "object", "unfriendly", "visited"})
+CLASSES: Final = frozenset({"belonging", "character", "creature", "object", "unfriendly", "visited"})
 """Classes and tags that the rules themselves speak of; the catalogues have their names."""
-EXPANDED = {"belonging": ("object", "follower"), "visited": ("stranger", "place")}
+EXPANDED: Final = {"belonging": ("object", "follower"), "visited": ("stranger", "place")}
 """Classes that are better listed by their kinds."""
-FIGHTS = frozenset({"battle", "psychic"})
+FIGHTS: Final = frozenset({"battle", "psychic"})
 """What a life may be lost in, beside what it is lost to."""
-PURPOSES = frozenset({"attack", "movement", "pray"})
+PURPOSES: Final = frozenset({"attack", "movement", "pray"})
 """What a die may be rolled for; whatever is not here is taken for the name of a card or space."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from stormriver.adventure.model.hooks import Act, Cast, Modify, Permission, Replace, Trigger, answering
 from stormriver.adventure.model.moments import hidden_at
@@ -45,11 +45,11 @@ from stormriver.language.grammar import (
 from stormriver.language.needs import DOER, NONE_GIVEN, Need
 from stormriver.language.source import Node, closest
 
-ACTIONS = ("attack", "discard", "keep", "leave")
+ACTIONS: Final = ("attack", "discard", "keep", "leave")
 """What happens to a card that is met: it attacks and stays until it is killed; works and is discarded; may be taken and
 kept; works and is left to be met again."""
 
-PROVENANCES = {
+PROVENANCES: Final = {
     "printed": "read off a printed card",
     "sure": "what it does is known for certain",
     "likely": "several accounts agree on what it does",
@@ -61,11 +61,11 @@ PROVENANCES = {
 """How sure the facts of a card or space are."""
 
 
-SAID_THERE = ("first", "visit", "stay", "stock")
+SAID_THERE: Final = ("first", "visit", "stay", "stock")
 """What a space says of itself, beside its hooks."""
 
 
-MOVES = ("roll", "step", "none")
+MOVES: Final = ("roll", "step", "none")
 """How one moves in a Region."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Final, Protocol
 
 from stormriver.adventure.model.hooks import (
     SAID_OTHERWISE,
@@ -18,8 +18,8 @@ from stormriver.adventure.model.hooks import (
 from stormriver.language.clauses import YOU, Clause, Do, Given, Part, Text, bid, doing, listed, state
 from stormriver.language.grammar import Condition
 
-NOT_A_CARD = Own()
-OTHERWISE = frozenset(f"action_{action}" for action in SAID_OTHERWISE)
+NOT_A_CARD: Final = Own()
+OTHERWISE: Final = frozenset(f"action_{action}" for action in SAID_OTHERWISE)
 
 
 class Hooked(Protocol):

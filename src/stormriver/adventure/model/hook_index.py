@@ -8,8 +8,6 @@ from typing import Any, Protocol
 class Sources(Protocol):
     """The part of a table by which the index tells kinds of carriers apart."""
 
-    play: int
-    goal: int
     space_source: int
     mark_source: int
     rule_source: int
@@ -24,7 +22,7 @@ class HookIndex:
     """
 
     bit = 0
-    """Its bit in hook masks; for acts several, one for each moment; 0 as long as nothing has a clause."""
+    """Its bit in hook masks; 0 as long as nothing has a clause."""
 
     def __init__(self, table: Sources) -> None:
         self.table = table

@@ -70,7 +70,7 @@ if TYPE_CHECKING:
 Moments = NewType("Moments", int)
 NO_MOMENTS: Final = Moments(0)
 
-ACTIONS = (
+ACTIONS: Final = (
     "evade",
     "skip",
     "use",
@@ -107,15 +107,15 @@ ACTIONS = (
 )
 """Actions that hooks may allow or forbid; the catalogues say them as `action_...`."""
 
-ONE_BY_ONE = frozenset({"skip", "enter", "meet"})
+ONE_BY_ONE: Final = frozenset({"skip", "enter", "meet"})
 """The actions that concern one of the things named, not all of their sort."""
-OPENING = frozenset({"turn_begun", "move_begun"})
+OPENING: Final = frozenset({"turn_begun", "move_begun"})
 """The events with which a turn opens."""
-NO_LIMIT = 99
+NO_LIMIT: Final = 99
 """From so much on a number is as good as none."""
-SAID_OTHERWISE = frozenset({"roll_move", "meet"})
+SAID_OTHERWISE: Final = frozenset({"roll_move", "meet"})
 """The actions whose prohibition says what happens instead."""
-USUALLY = {
+USUALLY: Final = {
     "evade": "creatures_and_characters", "skip": "the_space", "use": "belongings", "bonus": "belongings",
     "cast": "spells",
     "be_cast_at": "spells", "have": "belongings", "ditch": "belongings", "gain": "spells", "enter": "the_space",
@@ -126,15 +126,15 @@ USUALLY = {
 
 AT_ANY_TIME: Final = frozenset({A_FIGHT, A_LOSS, A_TARGET})
 """What may be there whenever hooks are asked."""
-GIVEN_INSTEAD = {
+GIVEN_INSTEAD: Final = {
     "lose_life": frozenset({A_FIGHT, A_LOSS}),
     "harm": frozenset({A_FIGHT}),
     "stand_off": frozenset({A_FIGHT}),
 }
 """By event that is replaced, what is given to what happens instead."""
-REPLACED = ("lose_life", "take", "harm", "stand_off")
+REPLACED: Final = ("lose_life", "take", "harm", "stand_off")
 """Events that hooks may replace by something else."""
-OWN_TURN = "be_your_turn"
+OWN_TURN: Final = "be_your_turn"
 """What a condition says that it is one's own turn; what may be done in it at any time is done `in your turn`."""
 
 

@@ -6,6 +6,7 @@ A card says `at: attack` or `to: life_lost`; the procedures open a window at eac
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from stormriver.adventure.model.needs import (
     A_BEGINNING,
@@ -25,7 +26,7 @@ from stormriver.adventure.model.needs import (
 from stormriver.language.moments import numbered
 from stormriver.language.needs import NONE_GIVEN, Need, at_one_of
 
-MOMENTS = (
+MOMENTS: Final = (
     "turn_start",
     "another_turn_start",
     "move",
@@ -64,11 +65,11 @@ MOMENTS = (
 )
 """Every moment; the catalogues say them as `time_...`."""
 
-ANY = (
+ANY: Final = (
     "turn_start", "another_turn_start", "moved", "attack", "another_attack",
     "met", "life_lost", "another_life_lost", "spell_cast", "turn_end", "another_turn_end",
 )  # fmt: skip
-GROUPS = {
+GROUPS: Final = {
     "free": ("turn_start", "encounter", "attack", "turn_end"),
     "any": ANY,
     "whenever": (*ANY, "set_out", "another_moved", "another_card_met"),
@@ -79,15 +80,12 @@ GROUPS = {
 is known to be possible, so that no ask is needed only to hide who holds which Spells.
 """
 
-WIDEST_FIRST = ("whenever", "any", "free")
+WIDEST_FIRST: Final = ("whenever", "any", "free")
 """The groups, the widest first."""
 
 BITS, NAMED = numbered(MOMENTS, GROUPS)
 """The bit of each moment; the bits of each moment and group."""
-CASTING = len(BITS)
-"""The shift of a moment in hook masks where it stands for a Spell that may be cast (`AdventureTable.borne`)."""
-
-EVENTS = (
+EVENTS: Final = (
     "landed",
     "visit",
     "taken",
@@ -112,7 +110,7 @@ EVENTS = (
 )
 """What a trigger may come after; the catalogues say it as `event_...`."""
 
-OF_EVENTS = {
+OF_EVENTS: Final = {
     "landed": "space", "visit": "place_here", "taken": "this_card", "lost": "creature_or_character",
     "gained": "belonging",
     "killed_enemy": "enemy",
@@ -124,8 +122,8 @@ def _gifts(told: dict[str, Iterable[Need]]) -> dict[str, frozenset[Need]]:
     return {name: frozenset(needs) for name, needs in told.items()}
 
 
-FIGHTING = (A_FIGHT, A_TARGET)
-GIVEN_AT = _gifts({
+FIGHTING: Final = (A_FIGHT, A_TARGET)
+GIVEN_AT: Final = _gifts({
     "move": (A_MOVE,),
     "instead_of_roll": (A_MOVE,),
     "move_rolled": (A_NUMBER, A_DIE),
@@ -151,12 +149,12 @@ GIVEN_AT = _gifts({
     "spell_worked": (*FIGHTING, WORKED_SPELL),
 })  # fmt: skip
 """By moment, what is given to what is done at it; at others nothing is."""
-HIDDEN_AT = {"paying": frozenset({A_PURSE})}
+HIDDEN_AT: Final = {"paying": frozenset({A_PURSE})}
 """By moment, what is not there although it is there otherwise."""
-KNOWN_AT_A_MOMENT = frozenset({A_TARGET, A_NUMBER, A_DIE})
+KNOWN_AT_A_MOMENT: Final = frozenset({A_TARGET, A_NUMBER, A_DIE})
 """What is given at a moment to whoever answers it, but not to the Spell that they cast: it has a target of its own."""
 
-GIVEN_AFTER = _gifts({
+GIVEN_AFTER: Final = _gifts({
     "took_life": (A_FIGHT, A_DIE, A_TARGET),
     "beat": (A_FIGHT, A_DIE, A_TARGET),
     "encountered": (A_TARGET,),

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from stormriver.kernel.frames import NONE, Context, Frame
 
 # How a fight ends for the one whose fight it is.
-UNDECIDED = 0
-WON = 1
-LOST = 2
-DRAWN = 3
-EVADED = 4
-LEFT = 5
+UNDECIDED: Final = 0
+WON: Final = 1
+LOST: Final = 2
+DRAWN: Final = 3
+EVADED: Final = 4
+LEFT: Final = 5
 """The creatures did not attack and were left alone: not evaded."""
 
 # What a life is lost to, one bit each.
-BY_BATTLE = 1
-BY_PSYCHIC = 2
-BY_REWARD = 4
+BY_BATTLE: Final = 1
+BY_PSYCHIC: Final = 2
+BY_REWARD: Final = 4
 """Taken by the winner of a fight with a character."""
-BY_COMMAND = 8
+BY_COMMAND: Final = 8
 """By the Spell of the Crown."""
 
 

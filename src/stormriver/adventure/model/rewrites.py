@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from stormriver.language.former import Gone, Rewrite, register
 
-EFFECT = "effect"
-CONDITION = "condition"
-NOBODY_GIVES = "say who gives what to whom with `to:` (`you`: the target gives it to you, else you give it)"
+EFFECT: Final = "effect"
+CONDITION: Final = "condition"
+NOBODY_GIVES: Final = "say who gives what to whom with `to:` (`you`: the target gives it to you, else you give it)"
 
-REWRITES = (
+REWRITES: Final = (
     # discarded, left behind, cleared away
     Rewrite(EFFECT, "discard_this", "discard"),
     Rewrite(EFFECT, "discard_chosen", "{discard: that}"),
@@ -65,6 +66,6 @@ REWRITES = (
 )  # fmt: skip
 """In order: of several that fit a word the first one counts."""
 
-GONE = (Gone("Act", "target", "say in `do` whom it is done to, as `do: {aim_at: any_other, do: ...}`"),)
+GONE: Final = (Gone("Act", "target", "say in `do` whom it is done to, as `do: {aim_at: any_other, do: ...}`"),)
 
 register("adventure", REWRITES, Path(__file__).with_name("language_1.json"), GONE)

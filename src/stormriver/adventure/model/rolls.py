@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from stormriver.adventure.model.clauses import dice, whom
 from stormriver.adventure.model.types import YOU, DieTable, Purpose, Who
 from stormriver.language.clauses import Clause, Name, Part, Phrase, Rows, Text, do, following, phrase, plain_deed
 from stormriver.language.grammar import NOTHING, ZERO, Effect, Value
 
-ONE_SPACE = frozenset({"at_space", "space_itself"})
+ONE_SPACE: Final = frozenset({"at_space", "space_itself"})
 """Phrases in which a single space stands."""
 
 

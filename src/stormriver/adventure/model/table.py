@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
@@ -22,16 +22,18 @@ from stormriver.adventure.model.columns import (
 from stormriver.adventure.model.definitions import Card, Carrier, Deck, Kind, MarkKind, Region, RuleMarks, Space
 from stormriver.adventure.model.hook_index import HookIndex, Permissions
 from stormriver.adventure.model.hooks import Act
-from stormriver.adventure.model.moments import BITS, CASTING
+from stormriver.adventure.model.moments import BITS
 from stormriver.kernel.game import Game
 from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import HIDDEN, OPEN, OWN, Table, Zone
-from stormriver.language.grammar import NOTHING
+from stormriver.language.grammar import NOTHING, Fixed
 from stormriver.language.ruleset import Ruleset
 
-FURTHEST = 1 << 8
+FURTHEST: Final = 1 << 8
 """A bound on moves, above what any dice give; a damaged save may hold more."""
+MASK_BITS: Final = 60
+"""How many questions have a bit of their own in hook masks: compiled, a number of more bits is many times slower."""
 
 
 class Walk(NamedTuple):
@@ -353,23 +355,29 @@ class AdventureTable(Table):
         self._know_what_is_borne()
 
     def _know_what_is_borne(self) -> None:
-        """Give each question that hooks answer its bit: acts one for each moment, Spells too, all others one each."""
-        self.borne = [0] * (self.rule_source + 1)  # what each source may answer, one bit a question
+        """Give each question that hooks answer its bit in masks; where there are many, some share one."""
+        self.moments_of = [0] * (self.rule_source + 1)  # at which moments each source may be made use of, one bit each
+        self.priced_rules: list[tuple[int, list[tuple[int, int]]]] = []  # when rules may be, and what they cost
         for source, acts in self.acts.items():
             for act in acts:
-                self.borne[source] |= act.at
-        first = 2 * CASTING
+                price = _counters_for(act)
+                if source == self.rule_source and price:
+                    self.priced_rules.append((int(act.at), price))
+                else:
+                    self.moments_of[source] |= act.at
+        self.spendable = frozenset(column for _, price in self.priced_rules for column, _ in price)
+        self.borne = [0] * (self.rule_source + 1)  # what else each source may answer, one bit a question
         families = (self.allows, self.forbids, self.replaces, self.triggers)
         singly = [*self.modifies, *[rows for family in families for rows in family.values()]]
-        for number, rows in enumerate([rows for rows in singly if rows.clauses], first):
-            rows.bit = 1 << number
+        for number, rows in enumerate([rows for rows in singly if rows.clauses]):
+            rows.bit = 1 << number % MASK_BITS
             for source in rows.clauses:
                 self.borne[source] |= rows.bit
-        self.borne_in_hand = [moments << CASTING for moments in self.cast_at]  # by card
-        self.borne_in_any_hand = self.spell_moments << CASTING  # by a card that is not known
         self.borne_by_all = self.borne[self.rule_source]
+        self.moments_of_all = self.moments_of[self.rule_source]
         for card in self.endings:
             self.borne_by_all |= self.borne[card]
+            self.moments_of_all |= self.moments_of[card]
 
     def _index(self, source: int, carrier: Carrier) -> None:
         for modify in carrier.modify:
@@ -394,7 +402,6 @@ class AdventureTable(Table):
         rows = self._acts_at.get(moments)
         if rows is None:
             rows = self._acts_at[moments] = HookIndex(self)
-            rows.bit = moments
             for source, acts in self.acts.items():
                 if found := [act for act in acts if act.at & moments]:
                     rows.add(source, *found)
@@ -413,6 +420,16 @@ class AdventureTable(Table):
         if source < self.rule_source:
             return str(self.marks[source - self.mark_source].id)
         return "rules"
+
+
+def _counters_for(act: Act) -> list[tuple[int, int]]:
+    """Return what an act costs beside gold, as far as that is settled: how much of which column."""
+    found: list[tuple[int, int]] = []
+    for column, price in act.cost.items():
+        amount = price.fixed if isinstance(price, Fixed) else price.settled()
+        if column != GOLD and amount is not None:
+            found.append((column, amount))
+    return found
 
 
 def _lay(zones: list[Zone], name: str, visible: int = OPEN, owner: int = NONE) -> int:

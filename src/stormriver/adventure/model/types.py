@@ -82,7 +82,7 @@ THAT: Final[Cards] = frozenset({"that"})  # the card just chosen, gained or fetc
 NO_CARD: Final[Cards] = frozenset({"nothing"})  # where no card is named
 ALL_OF_THEM: Final[ThingsOrAll] = frozenset({"all"})
 
-WHO = (
+WHO: Final = (
     "you",
     "target",
     "all",
@@ -109,9 +109,9 @@ ACTIVE: Final = Who(9)
 NEARBY: Final = Who(10)
 BESIDE: Final = Who(11)
 
-ALIGNMENTS = ("good", "neutral", "evil")
+ALIGNMENTS: Final = ("good", "neutral", "evil")
 
-MOST_DICE = 100
+MOST_DICE: Final = 100
 """How many dice are rolled at once, at most."""
 
 UpTo = NewType("UpTo", Value)  # a value, or `all`
@@ -322,7 +322,7 @@ def _up_to(names: Names, node: Node) -> Value:
     return EVERYTHING if node.value == "all" else read_amount(names, node)
 
 
-ADVENTURE = "adventure"
+ADVENTURE: Final = "adventure"
 register("SpaceRef", Numbered("space"), ADVENTURE)
 register("ChosenSpace", _chosen_space, ADVENTURE)
 register("SpaceOrThis", _space_or_this, ADVENTURE)

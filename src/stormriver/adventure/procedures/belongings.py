@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, SPACE
 from stormriver.adventure.model.frames import Surplus
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.stats import (
-    borne,
     carriers,
     craft,
     find_marks,
@@ -16,6 +15,7 @@ from stormriver.adventure.procedures.stats import (
     forbidding,
     form,
     is_playing,
+    masks,
     names_now,
     total,
 )
@@ -27,8 +27,8 @@ from stormriver.kernel.state import NONE
 if TYPE_CHECKING:
     pass
 
-ENEMY = frozenset({"enemy"})
-FOLLOWER = frozenset({"follower"})
+ENEMY: Final = frozenset({"enemy"})
+FOLLOWER: Final = frozenset({"follower"})
 
 
 def belongings(game: AdventureGame, seat: int) -> tuple[int, ...]:
@@ -172,7 +172,7 @@ def settle(game: AdventureGame) -> None:
     for seat in range(waiting.bit_length()):
         if not waiting >> seat & 1:
             continue
-        game.hook_mask[seat] = borne(game, seat)
+        game.hook_mask[seat], game.moment_mask[seat] = masks(game, seat)
         if is_playing(game, seat):
             if state.zones[table.play + seat]:
                 _ditch_forbidden(game, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import CASTS
@@ -30,10 +30,10 @@ from stormriver.language.grammar import Effect
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
 
-AT = verb("at", SEAT)
-ON = verb("on", SPACE)
-CARD_KEY = verb("card", CARD)
-NO_TARGET = -2
+AT: Final = verb("at", SEAT)
+ON: Final = verb("on", SPACE)
+CARD_KEY: Final = verb("card", CARD)
+NO_TARGET: Final = -2
 
 
 def cast_unheld(game: AdventureGame, seat: int, card: int, target: int) -> None:
@@ -141,7 +141,7 @@ def put_away(game: AdventureGame, frame: Cast) -> None:
             fire(game, frame.seat, "cast_last")
 
 
-STEPS: Steps = (
+STEPS: Final[Steps] = (
     ("spells.cast_limit", show),
     ("spells.as_printed", choose_target),
     ("spells.as_printed", announce),

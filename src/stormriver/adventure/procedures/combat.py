@@ -6,7 +6,7 @@ space or card, and between two characters.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import EXPERIENCE, GOLD
@@ -64,19 +64,19 @@ from stormriver.kernel.state import NONE, OVER
 if TYPE_CHECKING:
     pass
 
-FIGHT_KEY = verb("fight")
-EVADE = verb("evade")
-EVADE_ONE = verb("evade", CARD)
-LEAVE = verb("leave")
-STAND = verb("stand")
-FATE_DIE = verb("fate", NUMBER)
-FATE = verb("fate")
-FACE = verb("face", NUMBER)
-LIFE_REWARD = verb("life")
-GOLD_REWARD = verb("gold")
-OBJECT_REWARD = verb("take", CARD)
-NOTHING_REWARD = verb("nothing")
-OWN_DEEDS = ("use", "cast")
+FIGHT_KEY: Final = verb("fight")
+EVADE: Final = verb("evade")
+EVADE_ONE: Final = verb("evade", CARD)
+LEAVE: Final = verb("leave")
+STAND: Final = verb("stand")
+FATE_DIE: Final = verb("fate", NUMBER)
+FATE: Final = verb("fate")
+FACE: Final = verb("face", NUMBER)
+LIFE_REWARD: Final = verb("life")
+GOLD_REWARD: Final = verb("gold")
+OBJECT_REWARD: Final = verb("take", CARD)
+NOTHING_REWARD: Final = verb("nothing")
+OWN_DEEDS: Final = ("use", "cast")
 """The verbs of what a fighter does by a card or ability of their own, see `windows.answer_own`."""
 
 
@@ -406,8 +406,8 @@ def hand_on(game: AdventureGame, frame: FightOver) -> None:
     game.state.returned = (frame.outcome,)
 
 
-OVER_STEPS: Steps = (("battle.turn_ends", hand_on),)
-STEPS: Steps = (
+OVER_STEPS: Final[Steps] = (("battle.turn_ends", hand_on),)
+STEPS: Final[Steps] = (
     ("battle.evade", evade),
     ("battle.evade", evaded),
     ("battle.cast", cast),
@@ -429,6 +429,6 @@ STEPS: Steps = (
     ("battle.reward", claim),
     ("battle.turn_ends", finish),
 )
-EXPERIENCE_STEPS: Steps = tuple(
+EXPERIENCE_STEPS: Final[Steps] = tuple(
     ("experience.gain", gain_experience) if step is take_trophies else (rule, step) for rule, step in STEPS
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.model import events
 from stormriver.adventure.model.perils import Confine
 from stormriver.adventure.model.table import AdventureGame
@@ -32,7 +34,7 @@ def take_away(game: AdventureGame, frame: Confine) -> None:
         game.state.interrupt = OVER
 
 
-STEPS: Steps = (
+STEPS: Final[Steps] = (
     ("jail.thrown", confinement_answers),
     ("jail.thrown", take_away),
 )

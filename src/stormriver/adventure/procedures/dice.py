@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.frames import Roll
 from stormriver.adventure.model.table import AdventureGame
@@ -85,7 +87,7 @@ def hand_on(game: AdventureGame, frame: Roll) -> None:
     game.state.returned = (frame.total, frame.natural)
 
 
-STEPS: Steps = (
+STEPS: Final[Steps] = (
     ("components.dice", throw),
     ("fate.reroll", answer),
     ("fate.once_per_die", answered),

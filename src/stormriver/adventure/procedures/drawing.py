@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import SPACE
@@ -21,7 +21,7 @@ from stormriver.language.grammar import NOTHING
 if TYPE_CHECKING:
     pass
 
-REDRAW = verb("redraw", CARD)
+REDRAW: Final = verb("redraw", CARD)
 
 
 def deck_here(game: AdventureGame, seat: int, deck: int) -> int:
@@ -105,11 +105,11 @@ def _lay_counters(game: AdventureGame, seat: int, card: int) -> None:
             game.mark(table.held_marks[column], table.subject_of_card(card), left)
 
 
-STEPS: Steps = (
+STEPS: Final[Steps] = (
     ("cards.draw", draw_one),
     ("cards.draw", offer_redraw),
     ("cards.draw", redraw),
     ("encounter.placed_elsewhere", relocate),
 )
-IN_ORDER_STEPS: Steps = tuple((rule, wait_for_number if step is relocate else step) for rule, step in STEPS)
+IN_ORDER_STEPS: Final[Steps] = tuple((rule, wait_for_number if step is relocate else step) for rule, step in STEPS)
 """The steps of drawing in games where cards placed elsewhere wait for their number."""

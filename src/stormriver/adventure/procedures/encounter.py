@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import SPACE
@@ -32,12 +32,12 @@ from stormriver.language.grammar import NOTHING
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
 
-SPACE_KEY = verb("space")
-MEET_KEY = verb("character", SEAT)
-EVADE = verb("evade")
-VISIT = verb("visit")
-SKIP = verb("skip")
-FIRST = verb("first", CARD)
+SPACE_KEY: Final = verb("space")
+MEET_KEY: Final = verb("character", SEAT)
+EVADE: Final = verb("evade")
+VISIT: Final = verb("visit")
+SKIP: Final = verb("skip")
+FIRST: Final = verb("first", CARD)
 
 
 # arriving
@@ -103,7 +103,7 @@ def begin_encounter(game: AdventureGame, frame: Arrive) -> None:
         game.push(Encounter(frame.seat, frame.space))
 
 
-ARRIVE_STEPS: Steps = (
+ARRIVE_STEPS: Final[Steps] = (
     ("encounter.numberless_first", numberless),
     ("crown.reach", reach_summit),
     ("movement.landing", landed),
@@ -112,9 +112,9 @@ ARRIVE_STEPS: Steps = (
 )
 
 
-ARRIVE_OPEN_STEPS: Steps = tuple((rule, step) for rule, step in ARRIVE_STEPS if step is not reach_summit)
+ARRIVE_OPEN_STEPS: Final[Steps] = tuple((rule, step) for rule, step in ARRIVE_STEPS if step is not reach_summit)
 """The steps of arriving in games where reaching the goal closes nothing."""
-ARRIVE_SUDDEN_DEATH_STEPS: Steps = tuple(
+ARRIVE_SUDDEN_DEATH_STEPS: Final[Steps] = tuple(
     ("option.sudden_death", win_at_summit) if step is reach_summit else (rule, step) for rule, step in ARRIVE_STEPS
 )
 
@@ -303,7 +303,7 @@ def may_evade_person(game: AdventureGame, seat: int, names: frozenset[str]) -> b
     return not fights.creatures_immune(game, seat) and allowed(game, seat, "evade", names)
 
 
-ENCOUNTER_SPACE_FIRST_STEPS: Steps = (
+ENCOUNTER_SPACE_FIRST_STEPS: Final[Steps] = (
     ("encounter.choice", choose),
     ("encounter.choice", chosen),
     ("encounter.space_instructions", space_first),
@@ -314,7 +314,7 @@ ENCOUNTER_SPACE_FIRST_STEPS: Steps = (
     ("encounter.ties", order_cards),
     ("encounter.order", next_card),
 )
-ENCOUNTER_STEPS: Steps = (
+ENCOUNTER_STEPS: Final[Steps] = (
     ("encounter.choice", choose),
     ("encounter.choice", chosen),
     ("encounter.space_instructions", space_first),

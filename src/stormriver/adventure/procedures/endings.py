@@ -6,7 +6,7 @@ the goal (`hidden`), or not at all. The hooks of such a card hold for all charac
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model import events
 from stormriver.adventure.model.table import AdventureGame
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
     from stormriver.language.grammar import Effect
 
-FACE_UP = "revealed"
-FACE_DOWN = "hidden"
-NO_CARD = "none"
+FACE_UP: Final = "revealed"
+FACE_DOWN: Final = "hidden"
+NO_CARD: Final = "none"
 
 
 def variant(table: AdventureTable) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import CRAFT, GOLD, SPACE, STRENGTH
@@ -25,12 +25,12 @@ from stormriver.kernel.program import Steps
 if TYPE_CHECKING:
     pass
 
-DITCH_KEY = verb("ditch", CARD)
-DISCARD = verb("discard", CARD)
-FOR_STRENGTH = verb("strength")
-FOR_CRAFT = verb("craft")
-HAND_IN = verb("hand_in", CARD)
-DONE = verb("done")
+DITCH_KEY: Final = verb("ditch", CARD)
+DISCARD: Final = verb("discard", CARD)
+FOR_STRENGTH: Final = verb("strength")
+FOR_CRAFT: Final = verb("craft")
+HAND_IN: Final = verb("hand_in", CARD)
+DONE: Final = verb("done")
 
 
 # surplus
@@ -62,7 +62,7 @@ def part_with_surplus(game: AdventureGame, frame: Surplus) -> None:
         drop(game, frame.seat, card)
 
 
-SURPLUS_STEPS: Steps = (
+SURPLUS_STEPS: Final[Steps] = (
     ("objects.excess", choose_surplus),
     ("objects.excess", part_with_surplus),
 )
@@ -160,7 +160,7 @@ def hand_in(game: AdventureGame, frame: Exchange) -> None:
     game.go_to(frame, choose_trophies)
 
 
-EXCHANGE_STEPS: Steps = (
+EXCHANGE_STEPS: Final[Steps] = (
     ("trophies.exchange", offer_exchange),
     ("trophies.exchange", choose_exchange),
     ("trophies.strength", choose_trophies),
@@ -192,13 +192,13 @@ def ditch(game: AdventureGame, frame: Ditch) -> None:
     events.DITCHED.tell(game, frame.seat, card)
 
 
-DITCH_STEPS: Steps = (
+DITCH_STEPS: Final[Steps] = (
     ("objects.ditch", offer_ditch),
     ("objects.no_take_back", ditch),
 )
 
-DITCH_ANY = verb("ditch")
-DITCH_GOLD = verb("gold")
+DITCH_ANY: Final = verb("ditch")
+DITCH_GOLD: Final = verb("gold")
 
 
 def may_ditch_gold(game: AdventureGame, seat: int) -> bool:

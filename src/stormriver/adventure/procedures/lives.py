@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import (
@@ -36,9 +36,9 @@ from stormriver.kernel.state import NONE, OVER
 if TYPE_CHECKING:
     pass
 
-TAKE = verb("take", CARD)
-TAKE_GOLD = verb("gold")
-DONE = verb("done")
+TAKE: Final = verb("take", CARD)
+TAKE_GOLD: Final = verb("gold")
+DONE: Final = verb("done")
 
 
 # losing lives
@@ -88,7 +88,7 @@ def outlived(game: AdventureGame, frame: LoseLives) -> None:
         last_one(game, frame.together, frame)
 
 
-LOSE_STEPS: Steps = (
+LOSE_STEPS: Final[Steps] = (
     ("attributes.lives_lost", replaced),
     ("spells.as_printed", answers),
     ("attributes.lives_lost", take_lives),
@@ -112,7 +112,7 @@ def take_follower(game: AdventureGame, frame: LoseFollower) -> None:
         events.FOLLOWER_KILLED.tell(game, frame.seat, frame.card)
 
 
-FOLLOWER_STEPS: Steps = (
+FOLLOWER_STEPS: Final[Steps] = (
     ("spells.as_printed", follower_answers),
     ("followers.lost", take_follower),
 )
@@ -227,14 +227,14 @@ def leave_waiting(game: AdventureGame) -> None:
     last_one(game)
 
 
-DIE_STEPS: Steps = (
+DIE_STEPS: Final[Steps] = (
     ("death.killed", give_back),
     ("battle.kill_reward", spoils),
     ("death.possessions", leave_estate),
     ("death.killed", leave_board),
     ("crown.win", alone),
 )
-DIE_INHERITED_STEPS: Steps = (
+DIE_INHERITED_STEPS: Final[Steps] = (
     ("death.killed", give_back),
     ("death.possessions", keep_estate),
     ("death.killed", leave_board),
@@ -266,7 +266,7 @@ def take_spoils(game: AdventureGame, frame: Loot) -> None:
         take(game, frame.seat, answer - TAKE)
 
 
-LOOT_STEPS: Steps = (
+LOOT_STEPS: Final[Steps] = (
     ("battle.kill_reward", offer_spoils),
     ("battle.kill_reward", take_spoils),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import GOLD
@@ -36,12 +36,12 @@ from stormriver.kernel.state import GOING_ON
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
 
-ATTACK = verb("attack")
-STAND = verb("stand")
-TAKE_KEY = verb("take", CARD)
-TAKE_GOLD = verb("gold")
-DONE = verb("done")
-PSYCHIC = verb("psychic")
+ATTACK: Final = verb("attack")
+STAND: Final = verb("stand")
+TAKE_KEY: Final = verb("take", CARD)
+TAKE_GOLD: Final = verb("gold")
+DONE: Final = verb("done")
+PSYCHIC: Final = verb("psychic")
 
 
 # meeting a card
@@ -118,7 +118,7 @@ def card_done(game: AdventureGame, frame: Resolve) -> None:
             discard(game, card, frame.seat)
 
 
-RESOLVE_STEPS: Steps = (
+RESOLVE_STEPS: Final[Steps] = (
     ("encounter.placed_elsewhere", go_elsewhere),
     ("encounter.order", others_answer),
     ("encounter.order", meet_card),
@@ -200,7 +200,7 @@ def taken(game: AdventureGame, frame: Take) -> None:
         take(game, frame.seat, card)
 
 
-TAKE_STEPS: Steps = (
+TAKE_STEPS: Final[Steps] = (
     ("cards.possessions", offer),
     ("cards.possessions", taken),
 )
@@ -258,7 +258,7 @@ def use_ability(game: AdventureGame, frame: Meet) -> None:
             answer_own(game, frame.seat, chosen, frame.as_context())
 
 
-MEET_STEPS: Steps = (
+MEET_STEPS: Final[Steps] = (
     ("encounter.character", approach),
     ("encounter.character", approached),
     ("evade.what", be_met),

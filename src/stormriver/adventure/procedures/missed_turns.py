@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.model.perils import Miss
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures import status_effects
@@ -31,7 +33,7 @@ def miss_turns(game: AdventureGame, frame: Miss) -> None:
         status_effects.miss(game, frame.seat, frame.turns)
 
 
-STEPS: Steps = (
+STEPS: Final[Steps] = (
     ("turn.lose", missing_answers),
     ("turn.lose", miss_turns),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import SPACE
@@ -30,16 +30,16 @@ from stormriver.language.grammar import ALWAYS, NOTHING
 if TYPE_CHECKING:
     pass
 
-ROLL_KEY = verb("roll")
-ROLL_TWO = verb("roll_two")
-WALK = verb("walk")
-STAY = verb("stay")
-TRY = verb("try")
-TO = verb("to", SPACE_KIND)
-CROSS = verb("cross", SPACE_KIND)
-BACK = verb("turn_back")
-CLOCKWISE = verb("clockwise")
-COUNTERCLOCKWISE = verb("counterclockwise")
+ROLL_KEY: Final = verb("roll")
+ROLL_TWO: Final = verb("roll_two")
+WALK: Final = verb("walk")
+STAY: Final = verb("stay")
+TRY: Final = verb("try")
+TO: Final = verb("to", SPACE_KIND)
+CROSS: Final = verb("cross", SPACE_KIND)
+BACK: Final = verb("turn_back")
+CLOCKWISE: Final = verb("clockwise")
+COUNTERCLOCKWISE: Final = verb("counterclockwise")
 
 
 def held_fast(game: AdventureGame, frame: Move) -> None:
@@ -98,7 +98,12 @@ def manner(game: AdventureGame, frame: Move) -> None:
 
 def all_options(game: AdventureGame, seat: int, moments: int, frame: Move) -> list[int]:
     """Return what a seat may do at any of several moments, each once."""
-    return list(dict.fromkeys(options_of(game, seat, moments, frame)))
+    return _each_once(options_of(game, seat, moments, frame))
+
+
+def _each_once(options: list[int]) -> list[int]:
+    """Return options in their order, those that come again left out."""
+    return options if len(set(options)) == len(options) else list(dict.fromkeys(options))
 
 
 def stays(game: AdventureGame, seat: int) -> bool:
@@ -223,8 +228,7 @@ def destinations(game: AdventureGame, frame: Move) -> list[int]:
     here = game.state.seats[frame.seat][SPACE]
     if table.region_at[here].moves == "step":
         return step_options(game, frame.seat, here)
-    found = reachable(game, frame.seat, here, frame.count, frame.came_from, frame.led)
-    return list(dict.fromkeys(found)) or [STAY]
+    return _each_once(reachable(game, frame.seat, here, frame.count, frame.came_from, frame.led)) or [STAY]
 
 
 def reachable(game: AdventureGame, seat: int, start: int, count: int, came_from: int, led: int = 0) -> list[int]:
@@ -441,7 +445,7 @@ def step_instead(game: AdventureGame) -> None:
         move.stepping = True
 
 
-STEPS: Steps = (
+STEPS: Final[Steps] = (
     ("movement.roll", held_fast),
     ("movement.roll", released),
     ("movement.roll", manner),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model import frames, perils
 from stormriver.adventure.procedures import (
@@ -26,7 +26,7 @@ from stormriver.kernel.program import Procedure, Step, Steps
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
 
-PROGRAMS: dict[str, Steps] = {
+PROGRAMS: Final[dict[str, Steps]] = {
     "setup": turn.SETUP_STEPS,
     "turn": turn.TURN_STEPS,
     "move": movement.STEPS,
@@ -64,7 +64,7 @@ PROGRAMS: dict[str, Steps] = {
 by another of the same procedure, e.g. `die` by `die.inherited`."""
 
 
-KINDS: tuple[type[Frame], ...] = (
+KINDS: Final[tuple[type[Frame], ...]] = (
     frames.Setup, frames.Turn, frames.Move, frames.Arrive, frames.Encounter, frames.Meet, frames.Draw, frames.Resolve,
     frames.Take, perils.Fight, perils.FightOver, frames.Roll, perils.LoseLives, perils.Die, frames.Cast, frames.Window,
     frames.Surplus, frames.Exchange, frames.Reborn, perils.Loot, frames.Ditch, perils.LoseFollower, perils.Confine,

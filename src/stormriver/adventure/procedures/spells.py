@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model.columns import CASTS
 from stormriver.adventure.model.table import AdventureGame
@@ -14,7 +14,7 @@ from stormriver.kernel.state import NONE
 if TYPE_CHECKING:
     pass
 
-SPELL = frozenset({"spell"})
+SPELL: Final = frozenset({"spell"})
 
 
 def hand(game: AdventureGame, seat: int) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ whenever it is needed, and a permission is looked up the same way. Forbidding wi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model.columns import ALIGNMENT, CHARACTER, CRAFT, SPACE, STRENGTH
 from stormriver.adventure.model.table import AdventureGame
@@ -16,10 +16,10 @@ from stormriver.language.grammar import ALWAYS
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.hook_index import HookIndex, Permissions
-    from stormriver.adventure.model.hooks import Modify
+    from stormriver.adventure.model.hooks import Modify, Permission
 
-NO_NAMES: frozenset[str] = frozenset()
-OBJECTS = frozenset({"object", "magic_object"})
+NO_NAMES: Final[frozenset[str]] = frozenset()
+OBJECTS: Final = frozenset({"object", "magic_object"})
 
 
 def marks_on(game: AdventureGame, subject: int, kind: int) -> int:
@@ -59,10 +59,8 @@ def form(game: AdventureGame, seat: int) -> int:
 def carriers(game: AdventureGame, seat: int, rows: HookIndex) -> list[int]:
     """Return the source numbers in `rows` that concern a character, in one fixed order: their cards, marks on
     them, their character card (not in another form), their space, what lies on the goal for all, the rules."""
-    if not game.hook_mask[seat] & rows.bit:
-        return []
     state = game.state
-    table = rows.table
+    table = game.table
     clauses = rows.clauses
     row = state.seats[seat]
     found = []
@@ -85,28 +83,46 @@ def carriers(game: AdventureGame, seat: int, rows: HookIndex) -> list[int]:
     return found
 
 
-def borne(game: AdventureGame, seat: int) -> int:
-    """Return the hook mask of a character: the questions that any hook may answer, as bits (see `Game.hook_mask`)."""
+def masks(game: AdventureGame, seat: int) -> tuple[int, int]:
+    """Return the hook mask and the moment mask of a character: which questions any hook may answer, and at which
+    moments an act or a Spell of theirs may be used (see `Game.hook_mask`)."""
     state = game.state
     table = game.table
+    borne = table.borne
+    moments_of = table.moments_of
     row = state.seats[seat]
-    found = table.borne_by_all
+    questions, moments = table.borne_by_all, table.moments_of_all
     if row[CHARACTER] != NONE:
-        found |= table.borne[row[CHARACTER]] | table.borne[table.space_source + row[SPACE]]
+        space = table.space_source + row[SPACE]
+        questions |= borne[row[CHARACTER]] | borne[space]
+        moments |= moments_of[row[CHARACTER]] | moments_of[space]
     for card in state.zones[table.play + seat]:
-        found |= table.borne[card]
+        questions |= borne[card]
+        moments |= moments_of[card]
     for card in state.zones[table.hand + seat]:
-        found |= table.borne_in_hand[card] if card >= 0 else table.borne_in_any_hand
+        moments |= table.cast_at[card] if card >= 0 else table.spell_moments  # an unknown one may be any
     for mark in state.marks.on.get(seat, ()):
-        found |= table.borne[table.mark_source + mark.kind]
-    return found
+        questions |= borne[table.mark_source + mark.kind]
+        moments |= moments_of[table.mark_source + mark.kind]
+    for at, price in table.priced_rules:
+        if _has(row, price):
+            moments |= at
+    return questions, moments
+
+
+def _has(row: list[int], price: list[tuple[int, int]]) -> bool:
+    """Tell whether a seat with a row has so much of each column."""
+    for column, amount in price:  # noqa: SIM110, without a generator
+        if row[column] < amount:
+            return False
+    return True
 
 
 def forbidden(
     game: AdventureGame, seat: int, action: str, names: frozenset[str] = NO_NAMES, about: Context | None = None
 ) -> bool:
     """Tell whether something forbids a character an action on a thing with these names."""
-    permissions: Permissions | None = game.table.forbids.get(action)
+    permissions = game.table.forbids.get(action)
     if permissions is None or not game.hook_mask[seat] & permissions.bit:
         return False
     return _granting(game, seat, permissions, names, about) != NONE
@@ -116,7 +132,7 @@ def forbidding(
     game: AdventureGame, seat: int, action: str, names: frozenset[str] = NO_NAMES, about: Context | None = None
 ) -> int:
     """Return the source that forbids a character an action on a thing with these names; NONE if nothing does."""
-    permissions: Permissions | None = game.table.forbids.get(action)
+    permissions = game.table.forbids.get(action)
     if permissions is None or not game.hook_mask[seat] & permissions.bit:
         return NONE
     return _granting(game, seat, permissions, names, about)
@@ -126,7 +142,7 @@ def allowed(
     game: AdventureGame, seat: int, action: str, names: frozenset[str] = NO_NAMES, about: Context | None = None
 ) -> bool:
     """Tell whether something allows a character an action, and nothing forbids it ("cannot" over "can")."""
-    permissions: Permissions | None = game.table.allows.get(action)
+    permissions = game.table.allows.get(action)
     if permissions is None or not game.hook_mask[seat] & permissions.bit:
         return False
     if _granting(game, seat, permissions, names, about) == NONE:
@@ -139,8 +155,9 @@ def _granting(
 ) -> int:
     rows = permissions.about(names) if permissions.things else permissions
     for source in carriers(game, seat, rows):
-        card = source if source < rows.table.space_source else NONE
-        for clause in rows.clauses[source]:
+        card = source if source < game.table.space_source else NONE
+        clauses: tuple[Permission, ...] = rows.clauses[source]
+        for clause in clauses:
             if card != NONE and clause.action != "use" and not _lives(game, seat, card):
                 continue
             if clause.when is ALWAYS or clause.when.test(game, _seen(about, seat, card)):
@@ -173,7 +190,8 @@ def barring(game: AdventureGame, seat: int, card: int) -> int:
         return NONE
     rows = permissions.about(names_now(game, card))
     for source in carriers(game, seat, rows):
-        for clause in rows.clauses[source]:
+        clauses: tuple[Permission, ...] = rows.clauses[source]
+        for clause in clauses:
             if clause.when is ALWAYS or clause.when.test(game, Context(seat, source)):
                 return source
     return NONE
@@ -188,7 +206,8 @@ def total(game: AdventureGame, seat: int, number: int, about: Context | None = N
         return value
     ceiling = NONE
     for source in carriers(game, seat, rows):
-        for hook in rows.clauses[source]:
+        hooks: tuple[Modify, ...] = rows.clauses[source]
+        for hook in hooks:
             if _counts(game, seat, source, hook, about):
                 if hook.at_most != NONE:
                     ceiling = hook.at_most if ceiling == NONE else min(ceiling, hook.at_most)

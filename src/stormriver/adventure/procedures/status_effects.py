@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model import events
 from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, CHARACTER, GOLD, MISSED, SPACE
@@ -18,10 +18,10 @@ from stormriver.kernel.state import NONE, OVER, Mark
 if TYPE_CHECKING:
     pass
 
-NEUTRAL = ALIGNMENTS.index("neutral")
+NEUTRAL: Final = ALIGNMENTS.index("neutral")
 
-AT_TURN_START = 1 << OWN_TURN_START
-AT_TURN_END = 1 << TURN_END | 1 << FIGHT_END | 1 << OWN_TURN_END
+AT_TURN_START: Final = 1 << OWN_TURN_START
+AT_TURN_END: Final = 1 << TURN_END | 1 << FIGHT_END | 1 << OWN_TURN_END
 
 
 def card_left(game: AdventureGame, seat: int, alignment: int) -> bool:

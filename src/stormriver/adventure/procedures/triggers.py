@@ -11,7 +11,7 @@ from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 
 if TYPE_CHECKING:
-    from stormriver.adventure.model.hook_index import HookIndex
+    from stormriver.adventure.model.hooks import Trigger
 
 
 def fire(
@@ -34,13 +34,14 @@ def fire(
         rival: the other seat of their contexts.
         target: the card that the event is about.
     """
-    rows: HookIndex | None = game.table.triggers.get(event)
+    rows = game.table.triggers.get(event)
     if rows is None or (card == NONE and not game.hook_mask[seat] & rows.bit):
         return
-    table = rows.table
+    table = game.table
     sources = [card] if card != NONE else carriers(game, seat, rows)
     for source in reversed(sources):  # what is pushed last is carried out first
-        for trigger in rows.clauses.get(source, ()):
+        answering: tuple[Trigger, ...] = rows.clauses.get(source, ())
+        for trigger in answering:
             if trigger.of and trigger.of.isdisjoint(names):
                 continue
             if source < table.space_source and not can_use(game, seat, source):

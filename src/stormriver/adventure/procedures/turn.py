@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import (
@@ -43,10 +43,10 @@ from stormriver.kernel.state import GOING_ON, MOVED, NONE, OVER
 if TYPE_CHECKING:
     pass
 
-CHARACTER_KEY = verb("character", CARD)
-STRENGTH_KEY = verb("strength")
-CRAFT_KEY = verb("craft")
-UNLIMITED = 1 << 10
+CHARACTER_KEY: Final = verb("character", CARD)
+STRENGTH_KEY: Final = verb("strength")
+CRAFT_KEY: Final = verb("craft")
+UNLIMITED: Final = 1 << 10
 """More Spells than anybody could cast in a turn."""
 
 
@@ -90,7 +90,7 @@ def first_turn(game: AdventureGame, frame: Setup) -> None:
     game.push(Turn(frame.seat))
 
 
-SETUP_STEPS: Steps = (
+SETUP_STEPS: Final[Steps] = (
     ("setup.adventure_deck", shuffle_decks),
     ("setup.adventure_deck", lay_out),
     ("setup.adventure_deck", lay_ending),
@@ -196,20 +196,20 @@ def take_bonus(game: AdventureGame, frame: Reborn) -> None:
         gain(game, frame.seat, STRENGTH if game.state.answer == STRENGTH_KEY else CRAFT, 1)
 
 
-REBORN_STEPS: Steps = (
+REBORN_STEPS: Final[Steps] = (
     ("setup.deal", deal),
     ("setup.deal", choose_character),
     ("setup.start_space", take_character),
     ("setup.starting_spells", take_start),
 )
-REBORN_AGAIN_STEPS: Steps = (
+REBORN_AGAIN_STEPS: Final[Steps] = (
     ("death.characters_used_up", bring_back),
     ("setup.deal", deal),
     ("setup.deal", choose_character),
     ("death.not_inherited", take_over),
     ("setup.starting_spells", take_start),
 )
-REBORN_BONUS_STEPS: Steps = (
+REBORN_BONUS_STEPS: Final[Steps] = (
     *REBORN_STEPS,
     ("option.starting_bonus", offer_bonus),
     ("option.starting_bonus", take_bonus),
@@ -353,7 +353,7 @@ def standing(game: AdventureGame, seat: int) -> int:
     return row[STRENGTH] + row[CRAFT] + row[GOLD] + cards - start
 
 
-TURN_STEPS: Steps = (
+TURN_STEPS: Final[Steps] = (
     ("turn.order", begin),
     ("spells.cast_limit", count_spells),
     ("spells.as_printed", others_may_cast),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.perils import Fight
@@ -17,8 +17,8 @@ from stormriver.kernel.state import NONE
 if TYPE_CHECKING:
     pass
 
-USE = verb("weapon", CARD)
-NO_WEAPON = verb("no_weapon")
+USE: Final = verb("weapon", CARD)
+NO_WEAPON: Final = verb("no_weapon")
 
 
 def arm(game: AdventureGame, frame: Fight) -> None:

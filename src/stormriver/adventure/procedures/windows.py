@@ -7,14 +7,13 @@ everybody who holds a fitting one; so silence tells nothing (ruling.91, ruling.9
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import GOLD, SPACE
 from stormriver.adventure.model.frames import Cast, Roll, Window
 from stormriver.adventure.model.hook_index import HookIndex
 from stormriver.adventure.model.hooks import Act
-from stormriver.adventure.model.moments import CASTING
 from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import NOBODY
@@ -41,10 +40,10 @@ from stormriver.kernel.state import NONE
 if TYPE_CHECKING:
     pass
 
-CAST_KEY = verb("cast", CARD)
-USE_CARD = verb("use", CARD)
-USE_NAME = verb("use", NAME)
-ANY_PRICE = 1 << 10
+CAST_KEY: Final = verb("cast", CARD)
+USE_CARD: Final = verb("use", CARD)
+USE_NAME: Final = verb("use", NAME)
+ANY_PRICE: Final = 1 << 10
 """More gold than anything costs."""
 
 
@@ -60,23 +59,19 @@ def options_of(
         going_on: the context of what may be answered.
         fight: the fight that it is about, if it is about one.
     """
-    bears = game.hook_mask[seat]
-    if fight is None and not bears & (moment | moment << CASTING):
+    if fight is None and not game.moment_mask[seat] & moment:
         return []
     table = game.table
     about = going_on.as_context()
-    options: list[int] = []
-    if bears & moment << CASTING:
-        options += castable(game, seat, moment, about)
-    if bears & moment or fight is not None:
-        rows = table.acts_at(moment)
-        sources = sources_at(game, seat, rows, fight)
-        if sources:
-            if moment & table.priced_moments:
-                offers = Acts(game, seat, about, fight, rows, sources)
-                options += payable(game, seat, about, offers.bought, fight)
-            else:
-                options += acts_for(game, seat, about, fight, rows, sources, 0)
+    options = castable(game, seat, moment, about) if game.state.zones[table.hand + seat] else []
+    rows = table.acts_at(moment)
+    sources = sources_at(game, seat, rows, fight)
+    if sources:
+        if moment & table.priced_moments:
+            offers = Acts(game, seat, about, fight, rows, sources)
+            options += payable(game, seat, about, offers.bought, fight)
+        else:
+            options += acts_for(game, seat, about, fight, rows, sources, 0)
     return options
 
 
@@ -84,7 +79,13 @@ class Acts:
     """The acts in `rows` that `sources` offer to a seat."""
 
     def __init__(
-        self, game: AdventureGame, seat: int, about: Context, fight: Fight | None, rows: HookIndex, sources: list[int]
+        self,
+        game: AdventureGame,
+        seat: int,
+        about: Context,
+        fight: Fight | None,
+        rows: HookIndex,
+        sources: list[int],
     ) -> None:
         self.game = game
         self.seat = seat
@@ -99,12 +100,19 @@ class Acts:
 
 
 def acts_for(
-    game: AdventureGame, seat: int, about: Context, fight: Fight | None, rows: HookIndex, sources: list[int], gold: int
+    game: AdventureGame,
+    seat: int,
+    about: Context,
+    fight: Fight | None,
+    rows: HookIndex,
+    sources: list[int],
+    gold: int,
 ) -> list[int]:
     """Return the options to use the acts in `rows` of some sources, with so much gold at hand."""
     options = []
     for source in sources:
-        for act in rows.clauses[source]:
+        acts: tuple[Act, ...] = rows.clauses[source]
+        for act in acts:
             affordable = not act.cost or can_pay(game, seat, act, about, gold)
             if affordable and can_act(game, seat, source, act, about, fight):
                 options.append(code_of(game, source, act))
@@ -336,17 +344,24 @@ def open_window(game: AdventureGame, seat: int, own: int, others: int, rival: in
 
     The window is pushed on top of the frame it is about. Where nobody has an answer, there is none.
     """
-    bears = game.hook_mask
+    bears = game.moment_mask
     below = game.state.frames[-1]
-    fitting, fitting_others = own | own << CASTING, others | others << CASTING
     if (
-        bears[seat] & fitting
-        or (rival != NONE and bears[rival] & fitting)
-        or (others and any([what & fitting_others for what in bears]))
+        bears[seat] & own
+        or (rival != NONE and bears[rival] & own)
+        or (others and _anybody_bears(bears, others))
         or (isinstance(below, Fight) and _creatures_offer(game, below))
         or (not game.skip_forced and _silence_tells(game, own | others))
     ):
         game.push(Window(seat, own, others, rival))
+
+
+def _anybody_bears(masks: list[int], moments: int) -> bool:
+    """Tell whether any of the masks has one of the moments."""
+    for mask in masks:  # noqa: SIM110, without a generator
+        if mask & moments:
+            return True
+    return False
 
 
 def _creatures_offer(game: AdventureGame, fight: Fight) -> bool:
@@ -397,7 +412,7 @@ def concerned_with(game: AdventureGame) -> tuple[Context, Fight | None]:
     return below.as_context(), below if isinstance(below, Fight) else None
 
 
-STEPS: Steps = (
+STEPS: Final[Steps] = (
     ("spells.as_printed", look_round),
     ("spells.as_printed", hear),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.clauses import whom
 from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, SPACE
@@ -32,10 +34,10 @@ from stormriver.language.control import OneOf
 from stormriver.language.grammar import ALWAYS, NOTHING, Condition, Effect, Names
 from stormriver.language.source import Node
 
-AT = verb("at", SEAT)
+AT: Final = verb("at", SEAT)
 
 
-CHOOSE_CARD = verb("card", CARD)
+CHOOSE_CARD: Final = verb("card", CARD)
 
 
 class Each(Effect):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.clauses import COLUMN_NOUNS, amounts, count, said_of, things, whom
 from stormriver.adventure.model.columns import COUNTERS, CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
@@ -40,13 +42,13 @@ from stormriver.language.clauses import Noun, Part, bid, listed, phrase, state
 from stormriver.language.grammar import Condition, Effect, Fixed, Names, Value
 from stormriver.language.source import Node
 
-SPARE = verb("discard", CARD)
+SPARE: Final = verb("discard", CARD)
 
 
-ONE = Fixed(1)
+ONE: Final = Fixed(1)
 
 
-GAINS = {
+GAINS: Final = {
     LIFE: "attributes.gain_lives",
     FATE: "fate.gain",
     GOLD: "gold.stockpile",
@@ -57,7 +59,7 @@ GAINS = {
 """The rule of gaining each kind of counter."""
 
 
-LOSSES = {
+LOSSES: Final = {
     GOLD: "gold.none_to_lose", STRENGTH: "attributes.strength_floor", CRAFT: "attributes.craft_floor",
     EXPERIENCE: "experience.exchange",
 }  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.clauses import count, things, top_cards
 from stormriver.adventure.model.columns import SPACE
@@ -19,19 +21,19 @@ from stormriver.language.control import OneOf
 from stormriver.language.grammar import NOTHING, Condition, Effect, Names
 from stormriver.language.source import Node
 
-DECK = verb("deck", NAME)
+DECK: Final = verb("deck", NAME)
 
 
-UNDER = verb("under", CARD)
+UNDER: Final = verb("under", CARD)
 
 
-KEEP = verb("keep", CARD)
+KEEP: Final = verb("keep", CARD)
 
 
-BACK = verb("back", CARD)
+BACK: Final = verb("back", CARD)
 
 
-ONE = Text("1")
+ONE: Final = Text("1")
 
 
 class Peek(Effect):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.model import asks, frames
 from stormriver.adventure.model.clauses import dice, said_of, things
 from stormriver.adventure.model.columns import SPACE
@@ -50,19 +52,17 @@ from stormriver.language.grammar import NOTHING, ZERO, Condition, Effect, Fixed,
 from stormriver.language.message import Message
 from stormriver.language.source import Node
 
-BITS = 4
+BITS: Final = 4
 """How many bits of a frame's number hold the roll of one seat."""
-
-MOST_DICE = 8
+MOST_DICE: Final = 8
 """How many dice a roll is looked through for."""
+DIE: Final = verb("die", NUMBER)
+RESULT: Final = verb("result", NUMBER)
+FACE: Final = verb("face", NUMBER)
 
-DIE = verb("die", NUMBER)
-RESULT = verb("result", NUMBER)
-FACE = verb("face", NUMBER)
+CHOICE: Final = 2  # the step in which a result is chosen
 
-CHOICE = 2  # the step in which a result is chosen
-
-ONE = Dice(Fixed(1))
+ONE: Final = Dice(Fixed(1))
 
 
 class Roll(Effect):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from stormriver.adventure.model import asks, events, perils
 from stormriver.adventure.model.clauses import plain, things
@@ -44,11 +45,11 @@ from stormriver.language.grammar import NOTHING, ZERO, Condition, Effect, Names,
 from stormriver.language.needs import NONE_GIVEN, Need
 from stormriver.language.source import Node
 
-CREATURE = verb("creature")
-AT = verb("at", SEAT)
-CHOOSE_CARD = verb("card", CARD)
+CREATURE: Final = verb("creature")
+AT: Final = verb("at", SEAT)
+CHOOSE_CARD: Final = verb("card", CARD)
 
-ANY_CREATURE = frozenset({"creature"})
+ANY_CREATURE: Final = frozenset({"creature"})
 
 
 class Fight(Effect):

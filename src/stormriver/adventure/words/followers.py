@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.model import asks, events, perils
 from stormriver.adventure.model.clauses import things
 from stormriver.adventure.model.needs import A_FIGHT, OWN_CARD, THIS_CARD
@@ -22,7 +24,7 @@ from stormriver.language.control import OneOf
 from stormriver.language.grammar import Effect, Names
 from stormriver.language.source import Node
 
-CHOOSE_CARD = verb("card", CARD)
+CHOOSE_CARD: Final = verb("card", CARD)
 
 
 class Recruit(AtOne):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.clauses import count, number, times
 from stormriver.adventure.model.clauses import things as things_of
@@ -41,25 +43,26 @@ from stormriver.language.grammar import NOTHING, Effect, Fixed, Names, Nothing, 
 from stormriver.language.message import Message
 from stormriver.language.source import Node
 
-SELL = verb("sell", CARD)
+SELL: Final = verb("sell", CARD)
 
 
-DONE = verb("done")
+DONE: Final = verb("done")
 
 
-AT = verb("at", SEAT)
+AT: Final = verb("at", SEAT)
 
 
-PAY = verb("pay", NUMBER)
+PAY: Final = verb("pay", NUMBER)
 
 
-BUY = verb("buy", NUMBER)
+BUY: Final = verb("buy", NUMBER)
 
 
-ZERO, ONE = Fixed(0), Fixed(1)
+ZERO: Final = Fixed(0)
+ONE: Final = Fixed(1)
 
 
-BELONGINGS = Things(frozenset({"belonging"}))
+BELONGINGS: Final = Things(frozenset({"belonging"}))
 """What is meant where no things are named."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.clauses import count, things
 from stormriver.adventure.model.columns import GOLD, SPACE
@@ -24,13 +26,13 @@ from stormriver.language.clauses import Noun, Part, Text, bid, do, doing, option
 from stormriver.language.grammar import Condition, Effect, Fixed, Names
 from stormriver.language.source import Node
 
-DISCARD = verb("discard", CARD)
+DISCARD: Final = verb("discard", CARD)
 
 
-TAKE = verb("take", CARD)
+TAKE: Final = verb("take", CARD)
 
 
-PUT = verb("put", CARD)
+PUT: Final = verb("put", CARD)
 
 
 class LayOn(Effect):

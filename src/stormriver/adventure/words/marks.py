@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.clauses import card_meant, said_of, things, whom
@@ -50,10 +50,10 @@ from stormriver.language.control import OneOf
 from stormriver.language.grammar import Condition, Effect, Fixed, Names, Value
 from stormriver.language.source import Node, closest
 
-CHOOSE_CARD = verb("card", CARD)
+CHOOSE_CARD: Final = verb("card", CARD)
 
 
-ONE = Fixed(1)
+ONE: Final = Fixed(1)
 
 
 class PutMark(OneOf):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.clauses import dice, said_of, things, whom
 from stormriver.adventure.model.columns import CHARACTER, SPACE
@@ -30,13 +32,13 @@ from stormriver.language.control import OneOf
 from stormriver.language.grammar import Effect, Names
 from stormriver.language.source import Node
 
-TO = verb("to", SPACE_KIND)
+TO: Final = verb("to", SPACE_KIND)
 
 
-AT = verb("at", SEAT)
+AT: Final = verb("at", SEAT)
 
 
-FACE = verb("face", NUMBER)
+FACE: Final = verb("face", NUMBER)
 
 
 class Teleport(OneOf):

@@ -108,6 +108,9 @@ class OptionValue(Value):
     def of(self, game: AdventureGame, context: Context) -> int:
         return int(game.table.options[self.name])
 
+    def settled(self) -> int | None:
+        return int(self.table.options[self.name])
+
     def clause(self) -> Part:
         return Text(str(self.table.options[self.name]))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.clauses import card_meant, count, things, whom
 from stormriver.adventure.model.columns import CHARACTER, GOLD
@@ -37,25 +39,25 @@ from stormriver.language.message import Message
 from stormriver.language.needs import NONE_GIVEN, Need
 from stormriver.language.source import Node
 
-TAKE = verb("take", CARD)
+TAKE: Final = verb("take", CARD)
 
 
-TAKE_GOLD = verb("gold")
+TAKE_GOLD: Final = verb("gold")
 
 
-DISCARD = verb("discard", CARD)
+DISCARD: Final = verb("discard", CARD)
 
 
-ONE = UpTo(Fixed(1))
+ONE: Final = UpTo(Fixed(1))
 
 
-GIVE = verb("give", CARD)
+GIVE: Final = verb("give", CARD)
 
 
-GIVE_GOLD = verb("give_gold")
+GIVE_GOLD: Final = verb("give_gold")
 
 
-BELONGING = Things(frozenset({"belonging"}))
+BELONGING: Final = Things(frozenset({"belonging"}))
 
 
 class Discard(Effect):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.model import events, perils
 from stormriver.adventure.model.clauses import count, plain, things
 from stormriver.adventure.model.columns import LIFE
@@ -16,7 +18,7 @@ from stormriver.kernel.frames import NONE, Context, Frame
 from stormriver.language.clauses import Noun, Part, bid, listed, phrase, state
 from stormriver.language.grammar import Condition, Effect, Fixed
 
-PREVENTED = {
+PREVENTED: Final = {
     "life": BITS["life_lost"] | BITS["another_life_lost"],
     "follower": BITS["follower_lost"],
     "enemy": BITS["killed"] | BITS["another_killed"],

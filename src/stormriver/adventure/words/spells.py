@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.clauses import count, said_of, whom
 from stormriver.adventure.model.frames import Cast
@@ -33,10 +35,10 @@ from stormriver.language.clauses import (
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import Effect
 
-DISCARD = verb("discard", CARD)
+DISCARD: Final = verb("discard", CARD)
 
 
-DONE = verb("done")
+DONE: Final = verb("done")
 
 
 class GainSpells(Effect):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.clauses import count, things, top_cards
@@ -28,22 +29,22 @@ from stormriver.language.grammar import NOTHING, Effect, Names, Value
 from stormriver.language.message import Message
 from stormriver.language.source import Node
 
-TAKE = verb("take", CARD)
+TAKE: Final = verb("take", CARD)
 
 
-TOP = verb("top", NAME)
+TOP: Final = verb("top", NAME)
 
 
-BUY = verb("buy", CARD)
+BUY: Final = verb("buy", CARD)
 
 
-BURGLE = verb("burgle", CARD)
+BURGLE: Final = verb("burgle", CARD)
 
 
-BURGLE_TOP = verb("burgle_top", NAME)
+BURGLE_TOP: Final = verb("burgle_top", NAME)
 
 
-DONE = verb("done")
+DONE: Final = verb("done")
 
 
 class Fetch(Effect):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.model import asks, events, frames
 from stormriver.adventure.model.clauses import COLUMN_NOUNS, count, things, whom
 from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, GOLD
@@ -23,10 +25,10 @@ from stormriver.language.clauses import Part, bid, do, doing, phrase, state
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import Condition, Effect, Value
 
-CHOOSE_CARD = verb("card", CARD)
+CHOOSE_CARD: Final = verb("card", CARD)
 
 
-TAKE = verb("take", CARD)
+TAKE: Final = verb("take", CARD)
 
 
 class Redeem(Effect):

@@ -10,7 +10,7 @@ from stormriver.adventure.analysis.keys import keys_of
 from stormriver.adventure.analysis.under_way import asked_about, supposed_stake, word_asking
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.procedures.stats import borne
+from stormriver.adventure.procedures.stats import masks
 from stormriver.estimates.adventure.changes import Changes, Worth, add, for_rivals, going_on
 from stormriver.kernel.frames import Context
 from stormriver.kernel.game import UNSEEN
@@ -68,7 +68,7 @@ class Reader:
         self._stakes: tuple[int, ...] = ()
         for number, mask in enumerate(game.hook_mask):
             if mask == UNSEEN:
-                game.hook_mask[number] = borne(game, number)
+                game.hook_mask[number], _ = masks(game, number)
 
     @property
     def row(self) -> list[int]:
