@@ -95,6 +95,7 @@ def names_of(preset: str) -> set[str]:
     commands = {word for command in COMMANDS for word in command}
     players = {"ann", "ben", "cleo", "dan", "steady", "stormriver", "game", "json", "zz", "zzz"}
     parts = {part for rule in rules(table) for part in rule.split(".")}
+    ids |= {act.key for acts in getattr(table, "acts", {}).values() for act in acts}
     ids |= {name.rstrip("0123456789") for name in ids}
     return ids | verbs | commands | players | parts | {name.lower() for name in table.names}
 

@@ -128,7 +128,7 @@ def test_standing_orders_have_one_name_in_all_languages(preset: str) -> None:
         found += len({matter.words for matter in matters}) > 1
         for matter, code in zip(matters, languages(), strict=False):
             kind = presentation_of(game.table).kind_of_ask(game.table, matter.kind)
-            assert language(code).say(kind).lstrip(", ") == matter.words
+            assert language(code).alone(kind) == matter.words
     assert found
 
 
