@@ -137,17 +137,38 @@ LOUD = ("check", "landed", "prayed", "crossed", "turn_begun", "turn_over")
 """The events that what is done may bring about again, or after which nobody could do anything else."""
 
 
-def carriers() -> dict[str, tuple[str, ...]]:
-    """Return what carries effects, by name: the texts of files, with a hole for the effect."""
-    found: dict[str, tuple[str, ...]] = {}
+STANDING_MOMENTS = ("turn_start", "attack", "rolled", "moved")
+STANDING_EVENTS = ("turn_begun", "lost_life", "won")
+"""The moments and events at which spaces, marks and rules are tried."""
+Carriers = dict[str, tuple[str, ...]]
+"""What carries effects, by name: the texts of files, with a hole for the effect."""
+
+
+def carriers() -> Carriers:
+    """Return all that carries effects in the adventure games."""
+    return {**_cards(), **_enemies(), **_moments(), **_events(), **_marks_and_spaces(), **_givers()}
+
+
+def _cards() -> Carriers:
+    """Return what a card does when it is met, drawn or taken, or in place of something else."""
+    found: Carriers = {}
     for kind in ("place", "event", "stranger"):
         found[f"meet of a {kind}"] = (CARD.format(deck="adventure", says=f"kind: {kind}, meet: EFFECT"),)
     found["meet of a card that keeps"] = (CARD.format(deck="adventure", says="kind: place, keeps: true, meet: EFFECT"),)
+    found["drawn of a card that is met"] = (
+        CARD.format(deck="adventure", says="kind: place, drawn: EFFECT, meet: {gain: {gold: 1}}"),
+    )
     for kind in ("stranger", "animal, strength: 2", "object"):
         found[f"drawn of {kind.split(',')[0]}"] = (CARD.format(deck="adventure", says=f"kind: {kind}, drawn: EFFECT"),)
     found["taken of an object"] = (CARD.format(deck="adventure", says="kind: object, taken: EFFECT"),)
     for hook in ("{lose_life: any, do: EFFECT}", "{lose_life: [battle, storm], do: EFFECT}", "{take: any, do: EFFECT}"):
         found[f"replace {hook}"] = (OWNED.format(says=f"kind: object, replace: {hook}"), OWNERS)
+    return found
+
+
+def _enemies() -> Carriers:
+    """Return the hooks of an Enemy in a fight."""
+    found: Carriers = {}
     found["harm of an Enemy"] = (
         CARD.format(deck="adventure", says="kind: animal, strength: 9, replace: {harm: any, do: EFFECT}"),
     )
@@ -157,6 +178,12 @@ def carriers() -> dict[str, tuple[str, ...]]:
     for moment in ("killed", "attack", "attack_rolled"):
         says = f"kind: animal, strength: 1, respond: {{to: {moment}, once: fight, do: EFFECT}}"
         found[f"{moment} of an Enemy"] = (CARD.format(deck="adventure", says=says),)
+    return found
+
+
+def _moments() -> Carriers:
+    """Return acts and Spells, at every moment and with every sort of target."""
+    found: Carriers = {}
     for moment in MOMENTS:
         act = f"act: {{at: {moment}, once: turn, do: EFFECT}}"
         found[f"{moment} of an object"] = (OWNED.format(says=f"kind: object, {act}"), OWNERS)
@@ -167,35 +194,48 @@ def carriers() -> dict[str, tuple[str, ...]]:
         aim = aim.replace("card: any", "card: [enemy, object, follower, place]")
         cast = f"kind: spell, cast: {{at: turn_start, {aim}}}, effect: EFFECT"
         found[f"Spell with {aim}"] = (CARD.format(deck="spells", says=cast),)
+    return found
+
+
+def _trigger(event: str) -> str:
+    """Return a hook after an event; once only, where what it does could bring the event about again."""
+    done = ONCE.format(do="EFFECT") if event in LOUD else "do: EFFECT"
+    return f"trigger: {{after: {event}, {done}}}"
+
+
+def _events() -> Carriers:
+    """Return the hooks of objects and abilities after every event."""
+    found: Carriers = {}
     for event in EVENTS:
-        done = ONCE.format(do="EFFECT") if event in LOUD else "do: EFFECT"
-        hook = f"trigger: {{after: {event}, {done}}}"
-        found[f"{event} of an object"] = (OWNED.format(says=f"kind: object, {hook}"), OWNERS)
-        found[f"{event} of an ability"] = (HERO.format(says=hook),)
-    for moment in ("turn_start", "attack", "rolled", "moved"):
-        act = f"act: {{at: {moment}, key: trial, once: turn, do: EFFECT}}"
-        found[f"{moment} of a space"] = (SPACE.format(says=act),)
-        found[f"{moment} of a mark"] = (MARK.format(says=act), MARKED)
-        found[f"{moment} of a rule"] = (f"rules: [{{id: trial, name: Trial, {act}}}]",)
-    for event in ("turn_begun", "lost_life", "won"):
-        done = ONCE.format(do="EFFECT") if event in LOUD else "do: EFFECT"
-        hook = f"trigger: {{after: {event}, {done}}}"
-        found[f"{event} of a space"] = (SPACE.format(says=hook),)
-        found[f"{event} of a mark"] = (MARK.format(says=hook), MARKED)
-        found[f"{event} of a rule"] = (f"rules: [{{id: trial, name: Trial, {hook}}}]",)
+        found[f"{event} of an object"] = (OWNED.format(says=f"kind: object, {_trigger(event)}"), OWNERS)
+        found[f"{event} of an ability"] = (HERO.format(says=_trigger(event)),)
+    return found
+
+
+def _marks_and_spaces() -> Carriers:
+    """Return the hooks of spaces, marks, rules and gates, and what spaces do."""
+    found: Carriers = {}
+    acts = {name: f"act: {{at: {name}, key: trial, once: turn, do: EFFECT}}" for name in STANDING_MOMENTS}
+    for name, hook in {**acts, **{event: _trigger(event) for event in STANDING_EVENTS}}.items():
+        found[f"{name} of a space"] = (SPACE.format(says=hook),)
+        found[f"{name} of a mark"] = (MARK.format(says=hook), MARKED)
+        found[f"{name} of a rule"] = (f"rules: [{{id: trial, name: Trial, {hook}}}]",)
     found["on_end of a mark"] = (MARK.format(says="on_end: EFFECT"), MARKED)
     for field in ("first", "visit", "stay", "stock"):
         done = "[EFFECT, {teleport: city}]" if field == "stay" else "EFFECT"  # who stays comes away again
         found[f"{field} of a space"] = (SPACE.format(says=f"{field}: {done}"),)
         found[f"{field} of a space that keeps"] = (SPACE.format(says=f"keeps: true, {field}: {done}"),)
+    found["pass of a gate"] = ("gates:\n  - {from: oasis, to: temple, pass: [EFFECT, enter]}\n",)
+    return found
+
+
+def _givers() -> Carriers:
+    """Return words that carry others, met and in an attack."""
+    found: Carriers = {}
     for giver in GIVERS:
         found[f"meet, in {giver}"] = (CARD.format(deck="adventure", says=f"kind: place, meet: {giver}"),)
         act = f"act: {{at: attack, once: turn, do: {giver}}}"
         found[f"attack of an object, in {giver}"] = (OWNED.format(says=f"kind: object, {act}"), OWNERS)
-    found["drawn of a card that is met"] = (
-        CARD.format(deck="adventure", says="kind: place, drawn: EFFECT, meet: {gain: {gold: 1}}"),
-    )
-    found["pass of a gate"] = ("gates:\n  - {from: oasis, to: temple, pass: [EFFECT, enter]}\n",)
     return found
 
 
