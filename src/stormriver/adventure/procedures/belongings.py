@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, SPACE
 from stormriver.adventure.model.frames import Surplus
@@ -23,9 +23,6 @@ from stormriver.adventure.procedures.triggers import fire
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import TURN_END
 from stormriver.kernel.state import NONE
-
-if TYPE_CHECKING:
-    pass
 
 ENEMY: Final = frozenset({"enemy"})
 FOLLOWER: Final = frozenset({"follower"})

@@ -6,7 +6,7 @@ space or card, and between two characters.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import EXPERIENCE, GOLD
@@ -60,9 +60,6 @@ from stormriver.kernel.bitmask import members
 from stormriver.kernel.frames import Context
 from stormriver.kernel.program import Steps
 from stormriver.kernel.state import NONE, OVER
-
-if TYPE_CHECKING:
-    pass
 
 FIGHT_KEY: Final = verb("fight")
 EVADE: Final = verb("evade")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import SPACE
@@ -17,9 +17,6 @@ from stormriver.kernel.frames import Context
 from stormriver.kernel.program import Steps
 from stormriver.kernel.state import NONE
 from stormriver.language.grammar import NOTHING
-
-if TYPE_CHECKING:
-    pass
 
 REDRAW: Final = verb("redraw", CARD)
 

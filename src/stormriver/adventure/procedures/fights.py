@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.frames import Encounter
@@ -25,9 +24,6 @@ from stormriver.kernel.bitmask import members
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import FIGHT_END
 from stormriver.kernel.state import NONE, Mark
-
-if TYPE_CHECKING:
-    pass
 
 # beginning
 

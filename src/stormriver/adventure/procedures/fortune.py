@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from stormriver.adventure.model.columns import FATE, GOLD, LIFE
 from stormriver.adventure.model.perils import LoseLives
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.belongings import left_by
 from stormriver.adventure.procedures.stats import find_marks, form, marks_on, total, value
 from stormriver.kernel.state import NONE
-
-if TYPE_CHECKING:
-    pass
 
 
 def in_use(game: AdventureGame, column: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import CRAFT, GOLD, SPACE, STRENGTH
@@ -21,9 +21,6 @@ from stormriver.adventure.procedures.stats import is_playing
 from stormriver.kernel.ask import CARD, PASS, verb, verb_of
 from stormriver.kernel.marks import TURN_END
 from stormriver.kernel.program import Steps
-
-if TYPE_CHECKING:
-    pass
 
 DITCH_KEY: Final = verb("ditch", CARD)
 DISCARD: Final = verb("discard", CARD)

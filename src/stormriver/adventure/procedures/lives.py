@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import (
@@ -32,9 +32,6 @@ from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context
 from stormriver.kernel.program import Steps
 from stormriver.kernel.state import NONE, OVER
-
-if TYPE_CHECKING:
-    pass
 
 TAKE: Final = verb("take", CARD)
 TAKE_GOLD: Final = verb("gold")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import SPACE
@@ -26,9 +26,6 @@ from stormriver.kernel.frames import Context
 from stormriver.kernel.program import Steps
 from stormriver.kernel.state import GOING_ON, MOVED, NONE, OVER
 from stormriver.language.grammar import ALWAYS, NOTHING
-
-if TYPE_CHECKING:
-    pass
 
 ROLL_KEY: Final = verb("roll")
 ROLL_TWO: Final = verb("roll_two")

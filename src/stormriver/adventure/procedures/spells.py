@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from stormriver.adventure.model.columns import CASTS
 from stormriver.adventure.model.table import AdventureGame
@@ -10,9 +10,6 @@ from stormriver.adventure.procedures.belongings import spell_limit
 from stormriver.adventure.procedures.stats import find_marks, forbidden, form
 from stormriver.kernel.marks import TURN_END
 from stormriver.kernel.state import NONE
-
-if TYPE_CHECKING:
-    pass
 
 SPELL: Final = frozenset({"spell"})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from stormriver.adventure.model import events
 from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, CHARACTER, GOLD, MISSED, SPACE
@@ -14,9 +14,6 @@ from stormriver.adventure.procedures.waiting import waiting
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import FIGHT_END, OWN_TURN_END, OWN_TURN_START, TURN_END
 from stormriver.kernel.state import NONE, OVER, Mark
-
-if TYPE_CHECKING:
-    pass
 
 NEUTRAL: Final = ALIGNMENTS.index("neutral")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import (
@@ -39,9 +39,6 @@ from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context
 from stormriver.kernel.program import Steps
 from stormriver.kernel.state import GOING_ON, MOVED, NONE, OVER
-
-if TYPE_CHECKING:
-    pass
 
 CHARACTER_KEY: Final = verb("character", CARD)
 STRENGTH_KEY: Final = verb("strength")

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from stormriver.adventure.model.frames import Encounter
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.belongings import left_by
 from stormriver.kernel.state import NONE
-
-if TYPE_CHECKING:
-    pass
 
 
 def cards_waiting(game: AdventureGame, frame: Encounter) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.perils import Fight
@@ -13,9 +13,6 @@ from stormriver.adventure.procedures.stats import can_use, marks_on, names_now, 
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.marks import FIGHT_END
 from stormriver.kernel.state import NONE
-
-if TYPE_CHECKING:
-    pass
 
 USE: Final = verb("weapon", CARD)
 NO_WEAPON: Final = verb("no_weapon")

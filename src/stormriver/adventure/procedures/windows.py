@@ -7,7 +7,7 @@ everybody who holds a fitting one; so silence tells nothing (ruling.91, ruling.9
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.columns import GOLD, SPACE
@@ -36,9 +36,6 @@ from stormriver.kernel.frames import Context, Frame
 from stormriver.kernel.marks import FIGHT_END, TURN_END
 from stormriver.kernel.program import Steps
 from stormriver.kernel.state import NONE
-
-if TYPE_CHECKING:
-    pass
 
 CAST_KEY: Final = verb("cast", CARD)
 USE_CARD: Final = verb("use", CARD)
