@@ -34,7 +34,7 @@ help:
 	@echo "make lint     ruff and mypy;  make format  lets ruff lay out the code"
 	@echo "make docs     write the generated pages of the docs anew"
 	@echo "make page     build the page of the server"
-	@echo "make compiled compile the engine, for three times the speed; make pure  goes back to plain Python"
+	@echo "make compiled compile the engine, for five times the speed; make pure  goes back to plain Python"
 	@echo "make test-compiled  compile it quickly, and test that it plays the same games"
 	@echo "make lock     pin the newest versions of packages that are allowed, for the server's image"
 	@echo "make soak     play 20,000 random games and check each, from where it was broken off"

@@ -24,19 +24,27 @@ PACKAGE = SOURCES / "stormriver"
 COMPILED = (
     "kernel/*.py",
     "language/control.py", "language/grammar.py",
-    "adventure/rulebook.py", "adventure/model/*.py", "adventure/procedures/*.py", "adventure/words/*.py",
+    "adventure/rulebook.py", "adventure/view.py",
+    "adventure/model/*.py", "adventure/procedures/*.py", "adventure/words/*.py", "adventure/analysis/*.py",
     "wargame/model/*.py", "wargame/procedures/*.py", "wargame/words/*.py",
+    "estimates/adventure/*.py", "players/adventure/*.py",
 )  # fmt: skip
-"""What is compiled; the reader of packs, the players, the presentation and the server stay as they are."""
+"""What is compiled; the reader of packs, the players of the wargame, presentation and server stay as they are."""
 NEEDS = ("mypy[mypyc]>=2.4,<3",)
 """What compiling needs beside a C compiler and Python's headers."""
 SHARED = ("*.so", "*.pyd")
+LINKED_AS_ONE = {"linux": ("-flto=auto", "-fvisibility=hidden"), "darwin": ("-flto", "-fvisibility=hidden")}
+"""By platform, what makes the C compiler take all modules as one program: else each call from one to another is one by
+way of a table of the linker, and none is inlined. Elsewhere they are compiled one by one."""
 SETUP = """
 from mypyc.build import mypycify
 from setuptools import setup
 modules = mypycify(
     {arguments!r}, opt_level={opt!r}, debug_level="0", multi_file=True, target_dir={target!r}, group_name="stormriver"
 )
+library = modules[0]  # the others only lead to it
+library.extra_compile_args = [*library.extra_compile_args, *{flags!r}]
+library.extra_link_args = [*library.extra_link_args, *{flags!r}]
 setup(name="stormriver", packages=[], ext_modules=modules)
 """
 
@@ -64,7 +72,9 @@ def compile_engine(into: Path, opt: str = "3") -> list[Path]:
         work = Path(folder)
         arguments = ["--config-file", str(ROOT / "pyproject.toml"), *(str(file) for file in sources())]
         setup = work / "setup.py"
-        setup.write_text(SETUP.format(arguments=arguments, opt=opt, target=str(work / "c")), encoding="utf-8")
+        flags = LINKED_AS_ONE.get(sys.platform, ()) if opt == "3" else ()
+        settings = {"arguments": arguments, "opt": opt, "flags": flags, "target": str(work / "c")}
+        setup.write_text(SETUP.format(**settings), encoding="utf-8")
         command = [sys.executable, str(setup), "--quiet", "build_ext"]
         places = ["--build-lib", str(work / "lib"), "--build-temp", str(work / "temp")]
         done = subprocess.run(

@@ -2,6 +2,7 @@
 
     python bench/players.py                       in the four games
     python bench/players.py --than ../old/src     the same decisions with other sources too, by turns
+    python bench/players.py --sources build/o3    with an engine that `compile_engine.py --into build/o3` has compiled
 
 The games are the same every time. With other sources both play the same game, a few decisions each by turns, so that
 other work on the machine meets both alike; whether they choose alike is told as well.
@@ -142,6 +143,7 @@ def row(name: str, found: list[list[Stretch]]) -> str:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description="Measure what a decision of the computer player takes.")
+    parser.add_argument("--sources", type=Path, default=SOURCES, help="what is measured, a folder `src` or a build")
     parser.add_argument("--than", type=Path, help="other sources, a folder `src`, to compare with")
     parser.add_argument("--games", nargs="*", default=list(GAMES), choices=list(GAMES), help="which games")
     parser.add_argument("--stretches", type=int, default=50, help=f"how many times {STRETCH} decisions (at least 2)")
@@ -151,7 +153,7 @@ def main() -> None:
     if asked.play:
         play(asked.play[0], int(asked.play[1]))
         return
-    sources = [SOURCES, *([asked.than.resolve()] if asked.than else [])]
+    sources = [asked.sources.resolve(), *([asked.than.resolve()] if asked.than else [])]
     heads = ["game", "calls", "ms a call", "95th percentile", "its view, ms"]
     heads += ["ms there", "95th there", "times faster (quartiles)", "at the 95th", "alike"] if asked.than else []
     print(f"| {' | '.join(heads)} |\n|---|{'---:|' * (len(heads) - 1)}")

@@ -81,8 +81,11 @@ WARGAME_FAULTS = (
     Fault(faults.monsters_with_items, wargame_order.stacks_are_carried, "carries"),
     Fault(faults.wounds_that_kill_nobody, wargame_order.counters_are_right, "stands with [0-9]+ wounds"),
     Fault(faults.memo_that_outlives_a_move, wargame_order.memo_holds, "is remembered as .*, and is"),
+    Fault(faults.lasting_memo_that_outlives_a_stacking, wargame_order.memo_holds, "is remembered as .*, and is"),
     Fault(faults.memo_that_outlives_a_mark, wargame_order.memo_holds, "is remembered as .*, and is"),
-    Fault(faults.memo_of_what_is_set_aside, wargame_order.memo_holds, "is remembered as True, and is False"),
+    Fault(
+        faults.memo_of_what_is_set_aside, wargame_order.memo_holds, "has_attacked.* is remembered as False, and is True"
+    ),
     Fault(faults.peeks_forgotten, secrecy.what_is_learnt_is_not_taken_back_freely, "see .*, and may be taken back"),
     Fault(faults.spell_known_before_it_is_shown, secrecy.views_hide_cards, "can tell two hidden worlds apart: frames"),
     Fault(faults.views_of_everything, shown.shows_no_secret, "can tell two hidden worlds apart by a view"),

@@ -220,7 +220,7 @@ def test_simulate_with_paired_seats_compares_players_and_keeps_seats_and_players
     found = well(line, "--json").json
     assert [game["players"] for game in found["results"]] == [["steady", "random"], ["random", "steady"]] * 2
     assert {seat["player"] for seat in found["seats_won"]} == {"each in turn"}
-    assert found["answers"]["player_differences"]["figures"][0]["name"] == "random less steady"
+    assert found["answers"]["player_differences"]["figures"][0]["name"] == "random − steady"
     assert found["answers"]["player_differences"]["figures"][0]["count"] == 2
 
 

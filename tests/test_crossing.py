@@ -9,6 +9,7 @@ from collections import Counter
 
 import pytest
 
+import cross
 from stormriver.kernel.errors import Endless
 from stormriver.language.checking import Checker
 from support import crossing
@@ -59,3 +60,7 @@ def test_the_crossing_sees_what_is_not_refused(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_crossing_says_which_it_is() -> None:
     assert str(Crossing("reroll", "meet of a place", "")) == "reroll in meet of a place"
+
+
+def test_the_long_proof_tries_them_all() -> None:
+    assert len(crossing.crossings()) <= cross.WANTED

@@ -26,6 +26,7 @@ from stormriver.lab.intervals import mean_interval, share_interval, student, wil
 from stormriver.lab.processes import Processes
 from stormriver.lab.ray_cluster import Pack, packs_of, play_seed
 from stormriver.lab.work import MOST_LOSSES, Losses, Task
+from support.in_german import assert_german
 
 SHORT = Experiment(players=("random", "random"), seed=5, games=4, options={"last_round": 2})
 MIXED = msgspec.structs.replace(SHORT, players=("steady", "random"), paired=True, games=2)
@@ -81,8 +82,9 @@ def test_a_changed_program_plays_another_experiment(monkeypatch: pytest.MonkeyPa
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(values: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(StormriverError, match=sentence.replace("?", r"\?")):
+    with pytest.raises(StormriverError, match=sentence.replace("?", r"\?")) as refused:
         run(changed(**values))
+    assert_german(refused.value)
 
 
 def test_paired_seats_move_the_players_on_until_they_sit_as_before() -> None:
@@ -152,7 +154,7 @@ def test_players_are_compared_within_each_seed() -> None:
     found = asked("player_differences", experiment, rows)
     assert found
     figure = found.figures[0]
-    assert (figure.name, figure.value, figure.count) == ("x less y", 0.5, 2)  # 1 of seed 1, and 0 of seed 2
+    assert (figure.name, figure.value, figure.count) == ("x − y", 0.5, 2)  # 1 of seed 1, and 0 of seed 2
     assert (figure.low, figure.high) == (-1, 1)
     assert asked("player_differences", Experiment(players=("x", "y")), rows) is None
 
@@ -161,10 +163,10 @@ def test_lengths_say_how_many_games_were_broken_off() -> None:
     rows = [row(1, "xx", "a", rounds=10), row(2, "xx", "b", rounds=20)]
     found = asked("length_in_rounds", SHORT, rows)
     assert found and (found.figures[0].value, found.values) == (15, [10, 20])
-    assert "broken off" not in found.explained
+    assert not found.unfinished
     rows[1].finished = False
     cut = asked("length_in_rounds", SHORT, rows)
-    assert cut and "1 of the games were broken off" in cut.explained
+    assert cut and cut.unfinished == 1
 
 
 def lives(game: Game) -> list[int]:
@@ -232,8 +234,9 @@ def test_the_file_of_another_experiment_is_left_alone(tmp_path: Path, monkeypatc
     file = tmp_path / "rows.jsonl"
     run(SHORT, save=file)
     before = file.read_bytes()
-    with pytest.raises(StormriverError, match="seed was 5, not 6; cap was 20000, not 9"):
+    with pytest.raises(StormriverError, match="seed was 5, not 6; cap was 20000, not 9") as refused:
         run(changed(seed=6, cap=9), save=file)
+    assert_german(refused.value)
     with pytest.raises(StormriverError, match=r"experiment: preset was revised4, not third\. Name another"):
         run(changed(preset="third"), save=file)
     monkeypatch.setattr(experiments, "program_hash", lambda: "0")
@@ -350,7 +353,7 @@ def test_a_machine_with_other_cards_is_refused(tmp_path: Path) -> None:
     here = changed(packs=(str(gifts(tmp_path / "here")),))
     others = Pack("gifts", next(iter(packs_of([str(gifts(tmp_path / "there", gold=2))]))).files, False)  # type: ignore[union-attr]
     found = play_seed((Task(here), here.id, (others,)), 5)
-    assert "other rules, cards or players than this one" in found.told  # type: ignore[union-attr]
+    assert "other rules, cards or players than this one" in str(found.error)  # type: ignore[union-attr]
 
 
 def test_the_place_of_a_pack_makes_no_other_experiment(tmp_path: Path) -> None:

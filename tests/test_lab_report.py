@@ -164,3 +164,24 @@ def test_numbers_are_told_with_their_units() -> None:
         "12.3 %", "−5.0", "+5.0",
     ]  # fmt: skip
     assert [told(12.34, "rounds"), told(12345.6, "decisions")] == ["12.3", "12,346"]
+
+
+def test_the_report_is_written_in_the_reader_s_language(results: Results) -> None:
+    page = report(results, "stormriver simulate", WHEN, "de")
+    assert (
+        '<html lang="de">' in page and "<h2>Siege nach Spieler</h2>" in page and " 95 von 100 solchen Versuchen" in page
+    )
+    english = re.findall(
+        r"[^<>]*\b(?:the|of|games|seeds|seats|share|mean)\b[^<>]*",
+        re.sub(r"<style>.*</style>", "", page, flags=re.DOTALL),
+    )
+    assert english == []
+
+
+def test_a_report_says_how_many_games_were_broken_off(results: Results) -> None:
+    cut = Results(
+        results.experiment, results.rows, [msgspec.structs.replace(one, unfinished=2) for one in results.answers]
+    )
+    assert "which would have been longer: 2." in report(cut, "", WHEN)
+    assert "die länger gedauert hätten: 2." in report(cut, "", WHEN, "de")
+    assert "longer: " not in report(results, "", WHEN)

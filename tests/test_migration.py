@@ -16,6 +16,7 @@ from stormriver.language.former import Former, Rewrite, former
 from stormriver.language.grammar import Condition, Effect, words
 from stormriver.language.migration import Migration
 from stormriver.language.rewriting import REST
+from support.in_german import assert_german
 
 ROOT = Path(__file__).resolve().parent.parent
 OLD = ROOT / "tests" / "language_1"
@@ -167,8 +168,9 @@ def test_what_was_written_before_is_refused_today(row: Rewrite, tmp_path: Path) 
     folder = tmp_path / "mine"
     folder.mkdir()
     (folder / "mine.yaml").write_text(within(row, written(row.old)), encoding="utf-8")
-    with pytest.raises(BadContent):
+    with pytest.raises(BadContent) as refused:
         load_table("revised4", ("ann", "ben"), (), ("city", str(folder)))
+    assert_german(refused.value)
 
 
 def test_a_target_of_an_act_is_told_of_since_nothing_was_done_to_it(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from stormriver.kernel.game import Game
 from stormriver.language.checking import Checker
 from stormriver.language.needs import Need, at_one_of
 from support import crossing
+from support.in_german import assert_german
 
 MEET = "deck: adventure\ncards:\n  - {{id: trial, name: Trial, kind: place, copies: 3, meet: {do}}}\n"
 OBJECT = "deck: adventure\ncards:\n  - {{id: trial, name: Trial, kind: object, copies: 3, {says}}}\n"
@@ -197,6 +198,7 @@ def test_a_word_that_lacks_something_is_refused_where_it_stands(pack: str, said:
         crossing.read(pack)
     assert said in str(refused.value)
     assert str(refused.value).startswith("trial.yaml, line ")
+    assert_german(refused.value)
 
 
 @pytest.mark.parametrize(("pack", "said"), WRONG.values(), ids=WRONG)
@@ -205,6 +207,7 @@ def test_a_value_that_means_nothing_is_refused(pack: str, said: str) -> None:
         crossing.read(pack)
     assert said in str(refused.value)
     assert str(refused.value).startswith("trial.yaml, line ")
+    assert_german(refused.value)
 
 
 @pytest.mark.parametrize("pack", CLEAN.values(), ids=CLEAN)

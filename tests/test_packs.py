@@ -14,6 +14,7 @@ from stormriver.kernel.frames import Context
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.run import Run, run
 from stormriver.wargame.model.table import WargameTable
+from support.in_german import assert_german
 from support.random_games import Play, SetUp
 from support.watches import ALWAYS, watches
 
@@ -418,8 +419,9 @@ def test_what_the_wargame_does_not_know_is_refused_with_its_place(
     files: dict[str, str], sentence: str, tmp_path: Path
 ) -> None:
     """One sentence; the map needs a tile for each of its spaces, and a space for each tile."""
-    with pytest.raises(StormriverError, match=sentence):
+    with pytest.raises(StormriverError, match=sentence) as refused:
         chits(tmp_path, **{"items": CHITS["items"], **files})
+    assert_german(refused.value)
 
 
 PLAYED = {
@@ -495,7 +497,7 @@ def test_choices_of_a_pack_are_told_and_its_copies_can_be_named(tmp_path: Path) 
     ask = played.game.ask
     assert ask is not None
     assert [option.text for option in ask.options.values()] == ["Gain 2 gold.", "Draw 1 spell."]
-    with pytest.raises(StormriverError, match="there are only 9 of 'harp', named before"):
+    with pytest.raises(StormriverError, match="there are only 9 of 'harp', all named before"):
         scene(tmp_path / "many", HARPS.replace("[harp, harp]", f"[{', '.join(['harp'] * 10)}]"))
 
 

@@ -7,6 +7,7 @@ import multiprocessing
 import pickle
 import pickletools
 import random
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -124,6 +125,17 @@ def test_a_pickled_game_is_what_a_clone_is() -> None:
         assert again.table is game.table and again.table.seats == ("eve", "joe")
         assert (again.header, again.skip_forced) == (game.header, False)
         demand_alike(again.state, game.state, "a pickled game comes back otherwise")
+
+
+def test_a_pickle_from_a_machine_that_orders_bytes_the_other_way_is_read() -> None:
+    state = played("revised4").state
+    other = {"little": "big", "big": "little"}[sys.byteorder]
+    place = state.place[:]
+    place.byteswap()
+    put_back, told = state.__reduce__()
+    swapped: dict[object, object] = {sys.byteorder: other, state.place.tobytes(): place.tobytes()}
+    again = put_back(*[swapped[one] if isinstance(one, str | bytes) else one for one in told])
+    assert again.place == state.place != place
 
 
 @pytest.mark.parametrize(("preset", "packs"), WORLDS)

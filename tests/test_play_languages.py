@@ -20,13 +20,17 @@ from stormriver.cli.app import MODULES, app
 from stormriver.cli.conversation import COMMANDS
 from stormriver.cli.reader import of_system
 from stormriver.kernel import ask as asks
+from stormriver.kernel.records import record_of
 from stormriver.language import rendering
 from stormriver.language.catalogue import languages
 from stormriver.language.rendering import Language, language
 from stormriver.language.ruleset import presets
 from stormriver.presentation.rulebook import rules
 from stormriver.server.settings import all_settings
+from stormriver.session.attention import ALL
 from test_rendering import pseudo
+
+SCENARIOS = Path(__file__).parent / "scenarios"
 
 GAMES = ("revised4", "third", "reference", "wargame")
 OTHER = "letters"
@@ -97,7 +101,7 @@ def names_of(preset: str) -> set[str]:
     parts = {part for rule in rules(table) for part in rule.split(".")}
     ids |= {act.key for acts in getattr(table, "acts", {}).values() for act in acts}
     ids |= {name.rstrip("0123456789") for name in ids}
-    return ids | verbs | commands | players | parts | {name.lower() for name in table.names}
+    return ids | {ALL} | verbs | commands | players | parts | {name.lower() for name in table.names}
 
 
 @pytest.mark.slow
@@ -251,3 +255,61 @@ def test_what_is_known_of_a_doubtful_card_is_told_in_the_language() -> None:
     assert "That there is a Skaven in the 3rd Edition is known" in " ".join(
         say("cards", "--preset", "third", "skaven", LANG="C").stdout.split()
     )
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A record of 80 answers."""
+    game = stormriver.new_game("revised4", 2, 3)
+    while game.ask is not None and len(game.history) < 80:
+        game.answer(random.Random(len(game.history)).choice(game.ask.keys))
+    path = tmp_path / "record.jsonl"
+    path.write_text(record_of(game), encoding="utf-8")
+    return path
+
+
+@pytest.mark.slow
+def test_results_are_told_by_the_catalogue(disguise: None, record: Path, tmp_path: Path) -> None:
+    """What experiments, records, packs and scenarios show: plain are ids, keys, paths, YAML and the names of seats."""
+    pack, old, report = tmp_path / "mine", tmp_path / "old", tmp_path / "report.html"
+    for folder, text in ((pack, "{gain: {gold: 1}}"), (old, "again")):
+        folder.mkdir()
+        card = f"{{id: lucky, name: Lucky, kind: event, meet: {text}}}"
+        (folder / "cards.yaml").write_text(f"deck: adventure\ncards: [{card}]\n", encoding="utf-8")
+    (pack / "pack.yaml").write_text("language: 2\n", encoding="utf-8")
+    scenario, failing = tmp_path / "scenario.yaml", tmp_path / "failing.yaml"
+    text = re.sub(
+        "^title: .*", "title: revised4", (SCENARIOS / "board" / "black_knight.yaml").read_text(encoding="utf-8")
+    )
+    scenario.write_text(text, encoding="utf-8")
+    failing.write_text(text.replace("gold: 1,", "gold: 9,"), encoding="utf-8")
+    played = ("simulate", "--games", "2", "--players", "steady,random", "--seed", "3", "--cap", "40")
+    told = [
+        say(*words)
+        for words in (
+            (*played, "--paired", "-o", "last_round=3", "--report", str(report)),
+            (*played, "--preset", "wargame"),
+            ("verify", str(record), "--seed", "3"),
+            ("verify", str(record), "--seed", "4"),
+            ("replay", str(record), "--strong"),
+            ("replay", str(record), "--until", "9"),
+            ("pack", "check", str(pack)),
+            ("pack", "migrate", "--check", str(old)),
+            ("scenario", "run", str(scenario)),
+            ("scenario", "run", "--keep-going", str(failing)),
+            ("scenario", "explain", str(scenario)),
+            ("scenario", "keys", "roll"),
+        )
+    ]
+    assert [one.exit_code for one in told] == [0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0]
+    page = re.sub(
+        r"<style>.*</style>|<code>.*</code>|<[^>]*>", " ", report.read_text(encoding="utf-8"), flags=re.DOTALL
+    )
+    shown = [*(one.stdout + one.stderr for one in told), page]
+    assert all(len(text) > 20 for text in shown)
+    known = (
+        names_of("revised4") | names_of("wargame") | {"random", "revised", "wargame", "utc", "ok", "simulate", "name"}
+    )
+    known |= {"yaml", "cards", "old", "pack", "mine", "language", "this", "do_as", "ask", "answer", "failing"}
+    lines = "\n".join(shown).replace(str(tmp_path), "").splitlines()
+    assert [line for line in lines if {word.lower() for word in PLAIN_WORD.findall(line)} - known] == []

@@ -392,3 +392,13 @@ def test_every_kind_of_ask_is_thought_about() -> None:
     of_words = {word.ask for word in effects if issubclass(word, OneOf)} | {asks.MAY}
     weighed = {kind for kind in asks.KINDS if hasattr(Thought, f"_{kind}")}
     assert weighed | of_words == asks.KINDS
+
+
+def test_abilities_are_weighed_in_one_order_in_every_process() -> None:
+    """Worths are summed: in the order of a set, which differs between processes, near ties would fall otherwise."""
+    game = stormriver.new_game("wargame", 2, 4)
+    look = Lookahead(game)
+    units = [number for number, chit in enumerate(game.table.cards) if chit.group == "unit"]
+    found = [[name for name in look.standing(unit) if name in abilities(game, unit)] for unit in units]
+    assert sum(len(names) > 1 for names in found) > 9
+    assert found == [sorted(names) for names in found]

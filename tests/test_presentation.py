@@ -18,7 +18,6 @@ from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.procedures.programs import KINDS
 from stormriver.adventure.view import View as Sight
 from stormriver.kernel import events as kinds
-from stormriver.kernel.ask import Ask as Question
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.script import Script
@@ -31,11 +30,9 @@ from stormriver.presentation.adventure.build_view import view_of, views_of
 from stormriver.presentation.adventure.event_feed import Trail, told
 from stormriver.presentation.adventure.facts import Book, View
 from stormriver.presentation.facts import UNKNOWN, Advice, Ask, Option, Told
-from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.wargame.build_view import view_of as war_view_of
-from stormriver.scenario.files import read, read_scenario
+from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
-from stormriver.scenario.run import Run
 from support.shown import viewers
 from support.tables import table_of
 
@@ -605,26 +602,6 @@ def test_every_procedure_has_its_words() -> None:
     assert {key.removeprefix(begin) for key in said if key.startswith(begin)} - {"fight/psychic"} == {
         kind.procedure for kind in KINDS
     }
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "folder",
-    sorted(folder for place in ("city", "wargame") for folder in (SCENARIOS / place).iterdir()),
-    ids=lambda folder: f"{folder.parent.name}-{folder.name}",
-)
-def test_every_ask_in_the_scenarios_can_be_shown(folder: Path) -> None:
-    shown: set[str] = set()
-
-    def show(game: Game, ask: Question, key: str, told: bool) -> None:
-        view = presentation_of(game.table).view_of(game, ask.seat)
-        assert view.ask is not None and all(option.text for option in view.ask.options)
-        shown.add(ask.kind)
-
-    for file in sorted(folder.glob("*.yaml")):
-        run = Run(read(file), show)
-        assert run.outcome().fault is None, file
-    assert shown
 
 
 def test_what_lies_on_cards_and_spaces_is_shown_and_what_is_kept_face_down_to_its_owner() -> None:

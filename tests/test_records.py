@@ -24,6 +24,7 @@ from stormriver.kernel.records import FORMAT, Record, header, read_record, recor
 from stormriver.kernel.script import Script
 from stormriver.kernel.state import State
 from stormriver.language.ruleset import Ruleset, presets
+from support.in_german import assert_german
 
 ONLY_RULES = {"interrupt", "unsettled", "dice", "answer", "returned", "ask", "frames"}
 """What of a state the events do not tell."""
@@ -514,8 +515,9 @@ def test_line_that_is_no_event_is_named_by_its_number(line: Any, sentence: str) 
 def test_header_that_does_not_say_enough_is_refused(key: str, value: Any, sentence: str) -> None:
     lines = lines_of(text_of_game())
     lines[0][key] = value
-    with pytest.raises(BadRecord, match=sentence):
+    with pytest.raises(BadRecord, match=sentence) as refused:
         read_record(sealed(lines))
+    assert_german(refused.value)
 
 
 @pytest.mark.parametrize(

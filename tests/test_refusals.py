@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -14,8 +13,8 @@ from stormriver.kernel.errors import BadContent
 from stormriver.kernel.game import Game
 from stormriver.scenario import Outcome, run
 from stormriver.scenario.adventure.families import ANSWERS
-from stormriver.scenario.families import SHARED, verb
-from stormriver.scenario.files import read, read_scenario
+from stormriver.scenario.families import SHARED
+from stormriver.scenario.files import read_scenario
 from stormriver.scenario.run import Run
 from stormriver.scenario.wargame.families import ANSWERS as WARGAME_ANSWERS
 from stormriver.wargame.model import asks as wargame_asks
@@ -253,34 +252,3 @@ def test_a_choice_between_two_ways_is_still_to_be_made() -> None:
 def test_every_kind_of_ask_has_its_family() -> None:
     assert ANSWERS.keys() | SHARED.keys() == asks.KINDS
     assert WARGAME_ANSWERS.keys() | SHARED.keys() == wargame_asks.KINDS
-
-
-RARE = {
-    "adventure": {("bonus", "strength"), ("bonus", "craft"), ("discard", "done"), ("stake", "use")},
-    "wargame": {("choose", "choose"), ("may", "yes"), ("may", "no")},  # only packs ask so, see test_packs.py
-}
-"""What no scenario shows: the choice before the first turn, and what hardly ever comes up."""
-
-
-@pytest.mark.slow
-def test_families_hold_what_asks_offer_and_no_more() -> None:
-    """A family that is too small refuses good scenarios, one that is too large lets them prove nothing."""
-    declared: dict[str, set[tuple[str, str]]] = defaultdict(set)
-    seen: dict[str, set[tuple[str, str]]] = defaultdict(set)
-
-    def look(game: Game, ask: Ask, key: str = "", given: bool = False) -> None:
-        seen[game.table.rulebook.name] |= {(ask.kind, verb(key)) for key in ask.keys}
-
-    for file in sorted(FOLDER.rglob("*.yaml")):
-        played = Run(read(file), look)
-        found = played.scenario.names.families
-        declared[played.game.table.rulebook.name] |= {
-            (kind, word) for kind, family in found.items() for word in (*family.answers, *family.free)
-        }
-        played.outcome()
-        if played.game.ask is not None:
-            look(played.game, played.game.ask)
-    for rulebook, offered in seen.items():
-        assert offered <= declared[rulebook]
-        unseen = declared[rulebook] - offered - RARE[rulebook]
-        assert {(kind, word) for kind, word in unseen if not word.startswith("experience_")} == set()

@@ -86,7 +86,18 @@ def pseudo(code: str, sign: Callable[[str], str] = in_signs) -> Language:
     """
     files = entries(code)
     for file in files:
-        for section in ("verbs", "nouns", "does", "phrases", "messages", "names", "rules", "notes", "help"):
+        for section in (
+            "verbs",
+            "nouns",
+            "does",
+            "phrases",
+            "messages",
+            "names",
+            "rules",
+            "notes",
+            "help",
+            "translations",
+        ):
             file[section] = {key: wrapped(value, sign) for key, value in file.get(section, {}).items()}
         for part in ("given", "during", "lists", "counted", "negation") if "grammar" in file else ():
             grammar = dict(file["grammar"])

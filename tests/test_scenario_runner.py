@@ -23,6 +23,7 @@ from stormriver.scenario.adventure.reading import KEYS as POSITION_KEYS
 from stormriver.scenario.adventure.reading import PLAYER_KEYS
 from stormriver.scenario.files import KEYS, read_scenario
 from stormriver.scenario.position import build
+from support.in_german import assert_german
 from support.tables import table_of
 
 ROOT = Path(__file__).parents[1]
@@ -168,6 +169,7 @@ def test_mistakes_in_files(old: str, new: str, said: str) -> None:
         of((old, new))
     assert str(caught.value).startswith("file, line ")
     assert said in str(caught.value)
+    assert_german(caught.value)
 
 
 def test_missing_file() -> None:

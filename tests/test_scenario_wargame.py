@@ -22,6 +22,7 @@ from stormriver.scenario.wargame.layout import plain_map
 from stormriver.scenario.wargame.reading import KEYS, PLAYER_KEYS, SQUARE_KEYS
 from stormriver.wargame.model.events import ROLES
 from stormriver.wargame.model.table import WargameTable
+from support.in_german import assert_german
 
 ROOT = Path(__file__).parents[1]
 DOCUMENT = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
@@ -72,8 +73,8 @@ WRONG = [
     ("seat: ben", "seat: spent", "a seat cannot be called 'spent'"),
     ("gold: 3, ", "gold: -1, ", "line 4, at players[0].gold: -1 is not from 0 to 1000"),
     ("[fireball]", "[horse]", "line 4, at players[0].spells[0]: no spell is called 'horse'"),
-    ("[fireball]", "[fireball, fireball]", "there is only 1 of 'fireball', named before"),
-    ("[fireball]", "[curse]", "there is only 1 of 'curse', named before"),
+    ("[fireball]", "[fireball, fireball]", "there is only 1 of 'fireball', all named before"),
+    ("[fireball]", "[curse]", "there is only 1 of 'curse', all named before"),
     ("c3:", "c9:", "line 7, at map.c9: no space is called 'c9'"),
     ("tile: forest", "tile: forrest", "line 7, at map.c3.tile: no tile is called 'forrest'; did you mean 'forest'?"),
     ("tile: forest", "tile: castle", "'castle' does not lie here: this square is of the neutral region"),
@@ -82,7 +83,7 @@ WRONG = [
     ("tile: plains", "tile: city", ""),
     ("tile: forest", "tile: maze", ""),
     ("unit: ranger", "unit: rangers", "no unit is called 'rangers'; did you mean 'ranger'?"),
-    ("unit: ranger", "unit: troll", "there is only 1 of 'troll', named before"),
+    ("unit: ranger", "unit: troll", "there is only 1 of 'troll', all named before"),
     ("unit: ranger", "unit: unicorn", "line 7, at map.c3.items[0]: 'unicorn' may not carry 'magic_belt'"),
     ("unit: ranger", "owner: ann", "line 7, at map.c3.items: there is no unit here; name it with `unit:`"),
     ("owner: ben, ", "", "line 9, at map.e5.unit: 'mercenary' is neutral; say with `owner:` who controls it"),
@@ -107,7 +108,7 @@ WRONG = [
     ("cups: {items", "cups: {item", "no cup is called 'item'; did you mean 'items'?"),
     ("[horse]", "[troll]", "line 12, at cups.items[0]: 'troll' does not belong to the cup 'items'"),
     ("cups: {items: [horse]}", "cups: {good_tiles: [castle]}", "tiles lie on the map"),
-    ("[wand]", "[horse]", "there is only 1 of 'horse', named before"),
+    ("[wand]", "[horse]", "there is only 1 of 'horse', all named before"),
     ("spent: {items: [wand]}", "shuffled: {hand.cleo: [toad]}", "no cup is called 'hand.cleo'"),
     ('"at:troll"', '"at:trol"', "'at' is not said of 'trol'"),
     ('"at:troll"', '{ask: targets, key: "at:troll"}', "no ask is called 'targets'; did you mean 'target'?"),
@@ -132,10 +133,11 @@ def test_mistakes_in_files(old: str, new: str, said: str) -> None:
         of((old, new))
     assert str(caught.value).startswith("file, line ")
     assert said in str(caught.value)
+    assert_german(caught.value)
 
 
 def test_a_tile_lies_as_often_as_there_are_copies() -> None:
-    with pytest.raises(BadContent, match="there are only 1 of 'city', all named before"):
+    with pytest.raises(BadContent, match="there is only 1 of 'city', all named before"):
         of(("tile: forest", "tile: city"), ("tile: plains", "tile: city"))
 
 

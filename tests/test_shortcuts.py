@@ -11,11 +11,13 @@ import pytest
 import stormriver
 from stormriver.adventure.model import columns
 from stormriver.adventure.procedures import belongings, stats
+from stormriver.adventure.procedures import programs as adventure
 from stormriver.adventure.procedures.programs import procedures_of
 from stormriver.kernel.game import UNSEEN, Game
 from stormriver.kernel.marks import NEVER, TURN_END
-from stormriver.kernel.program import Program
+from stormriver.kernel.program import Program, in_order
 from stormriver.kernel.state import Mark, Marks
+from stormriver.wargame.procedures import programs as wargame
 from stormriver.wargame.procedures.forces import all_units
 from stormriver.wargame.procedures.strength import abilities
 from support.random_games import FIRST_WARGAME, set_up
@@ -61,6 +63,27 @@ def test_a_step_that_is_idle_at_one_table_is_carried_out_at_another() -> None:
     assert len(programs) > 1
     games = [Game(table, table.new_state(1)) for table in tables]
     assert any(game.table.program.steps != carrying_out_all(game).table.program.steps for game in games)
+
+
+def calling_steps_by_number(game: Game) -> Game:
+    """Return a copy of a game whose steps are called as the compiled engine calls them, by the modules `dispatch`."""
+    programs = {"adventure": adventure.PROGRAMS, "wargame": wargame.PROGRAMS}[game.table.rulebook.name]
+    number_of = {step: number for number, step in enumerate(in_order(programs))}
+    other = game.clone()
+    other.log = []
+    other.table = copy(game.table)
+    other.table.program = copy(game.table.program)
+    other.table.program.numbers = [number_of[step] for step in game.table.program.steps]
+    return other
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [*range(4), FIRST_WARGAME, FIRST_WARGAME + 1])
+def test_steps_called_by_number_are_those_of_the_list(number: int) -> None:
+    game = set_up(number).new_game()
+    game.log = []
+    assert game.table.program.numbers == []  # plain Python calls them from the list
+    assert list(story(calling_steps_by_number(game), number)) == list(story(game, number))
 
 
 @pytest.mark.slow

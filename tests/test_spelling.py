@@ -20,7 +20,7 @@ PRESETS: dict[str, tuple[str, ...]] = {
     "third": (),
     "wargame": (),
 }
-SAID = ("messages", "phrases", "nouns", "does", "rules", "lessons")
+SAID = ("messages", "phrases", "nouns", "does", "rules", "lessons", "notes", "translations")
 """The sections whose texts are checked as they stand; those of names are checked where they are said."""
 NO_WORDS = {"verb", "modal", "gender", "person"}
 """What entries say about themselves."""

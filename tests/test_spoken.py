@@ -26,7 +26,6 @@ from stormriver.kernel.event_kinds import EventKind
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.table import HIDDEN, OWN
-from stormriver.language import english
 from stormriver.language.clauses import Part, Text, state, written
 from stormriver.language.control import All, If, Seq
 from stormriver.language.grammar import NOTHING, Condition, Effect, words
@@ -488,19 +487,6 @@ class Holds(Condition):
 
     def settled(self) -> bool | None:
         return self.known
-
-
-def test_articles_and_plurals() -> None:
-    assert [english.an(noun) for noun in ("Axe", "Sword", "Unicorn", "Armour")] == [
-        "an Axe",
-        "a Sword",
-        "a Unicorn",
-        "Armour",
-    ]
-    assert [english.plural(noun) for noun in ("life", "die", "fate", "Enemy", "Witch", "Wolf")] == [
-        "lives", "dice", "fate", "Enemies", "Witches", "Wolves",
-    ]  # fmt: skip
-    assert [english.counted(n, "life") for n in (1, 2, "all")] == ["1 life", "2 lives", "all lives"]
 
 
 def test_a_sequence_is_told_in_its_order() -> None:

@@ -215,10 +215,12 @@ def test_every_note_of_the_content_is_german() -> None:
 
 
 def _notes(node: Any) -> Iterator[str]:
-    """Yield all notes in a file."""
+    """Yield all notes in a file, and the titles of the examples on cards."""
     if isinstance(node, dict):
         if isinstance(node.get("note"), str):
             yield node["note"]
+        for example in node.get("examples", ()):
+            yield example["title"]
         node = list(node.values())
     if isinstance(node, list):
         for one in node:

@@ -7,7 +7,9 @@ import random
 import pytest
 
 import stormriver
+from stormriver.estimates.wargame.lookahead import Lookahead, Supposition
 from stormriver.kernel.game import Game
+from stormriver.wargame.procedures.forces import all_units
 from support import faults
 from support.random_games import Broken
 from support.wargame_order import memo_holds
@@ -65,3 +67,30 @@ def test_copies_share_a_memo_only_while_they_share_the_position() -> None:
             memo_holds(copy, rng)
         parted += copy.memo is not game.memo
     assert shared == 30 and parted > 10
+
+
+def suppose(seed: int) -> None:
+    """Suppose units elsewhere, and items with them, in views that share their memos with the game."""
+    rng = random.Random(seed)
+    game = advanced(seed, rng)
+    for _ in range(20):
+        view = game.view(0)
+        assert view.game.memo is game.memo and view.game.lasting is game.lasting
+        look, unit = Lookahead(view.game), rng.choice(all_units(view.game))
+        with look.at(unit, rng.randrange(len(game.table.spaces))):
+            look.foes(unit)
+            look.reach(unit)
+        with look.stacked(rng.choice(list(game.table.item)), unit):
+            look.reach(unit)
+        memo_holds(game, rng)
+        play_on(game, rng, 3)
+
+
+def test_what_is_supposed_is_not_remembered() -> None:
+    suppose(3)
+
+
+def test_a_supposition_that_is_remembered_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Supposition, "keep_apart", lambda *about, **more: None)
+    with pytest.raises(Broken, match="is remembered as"):
+        suppose(3)

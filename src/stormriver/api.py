@@ -46,18 +46,24 @@ def table_for(
         StormriverError: for an unknown preset, option, value or pack, or a wrong number of seats.
     """
     if not _are_names(packs):
-        raise StormriverError(f"Packs are a list of names, such as ['city'], not {packs!r}.")
+        raise StormriverError("Packs are a list of names, such as ['city'], not {packs!r}.", packs=packs)
     if seats is None:
         seats = usual_seats(preset, packs)
     names = _seat_names(seats)
     for name, value in (options or {}).items():
         if not isinstance(value, bool | int | str):
-            raise StormriverError(f"The option {name} is a word, a number, true or false, not {value!r}.")
+            raise StormriverError(
+                "The option {name} is a word, a number, true or false, not {value!r}.", name=name, value=value
+            )
     chosen = tuple(sorted((options or {}).items()))
     rulebook = rulebook_of(preset)
     load_table: Callable[..., Table] | None = plugin(RULEBOOKS, rulebook)
     if load_table is None:
-        raise StormriverError(f"The rulebook {rulebook!r}, by which {preset} is played, is not installed.")
+        raise StormriverError(
+            "The rulebook {rulebook!r}, by which {preset} is played, is not installed.",
+            rulebook=rulebook,
+            preset=preset,
+        )
     return picklable(load_table(preset, names, chosen, tuple(packs), numbering))
 
 
@@ -83,10 +89,12 @@ def _seat_names(seats: int | Sequence[str]) -> tuple[str, ...]:
     """Return the names of seats that are given by their number or their names."""
     if isinstance(seats, int) and not isinstance(seats, bool):
         if seats < 0:
-            raise StormriverError(f"A game needs two seats or more, not {seats}.")
+            raise StormriverError("A game needs two seats or more, not {seats}.", seats=seats)
         return seat_names(seats)
     if isinstance(seats, int) or not _are_names(seats):
-        raise StormriverError(f"Seats are a number or a list of names, such as ['ann', 'ben'], not {seats!r}.")
+        raise StormriverError(
+            "Seats are a number or a list of names, such as ['ann', 'ben'], not {seats!r}.", seats=seats
+        )
     return tuple(seats)
 
 
@@ -122,7 +130,7 @@ def new_game(
         StormriverError: if the set-up is not possible, in one sentence.
     """
     if isinstance(seed, bool) or not isinstance(seed, int | None):
-        raise StormriverError(f"A seed is a whole number, not {seed!r}.")
+        raise StormriverError("A seed is a whole number, not {seed!r}.", seed=seed)
     table = table_for(preset, seats, options, packs)
     number = secrets.randbits(63) if seed is None else seed
     game = Game(table, table.new_state(number), [] if log else None, skip_forced)

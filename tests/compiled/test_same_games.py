@@ -18,7 +18,11 @@ import pytest
 
 import stormriver
 from compiled.stories import digest, story
+from stormriver.adventure.view import SeatView, View
 from stormriver.builds import build
+from stormriver.kernel.ask import Ask
+from stormriver.players.adventure.steady import Steady
+from stormriver.players.adventure.worth import Worth
 from support.random_games import worlds
 
 GAMES, AT_ONCE = 200, 25
@@ -67,6 +71,31 @@ def test_a_rulebook_from_outside_is_played_by_the_compiled_engine() -> None:
     )
     compiled = subprocess.run([sys.executable, "-c", told], text=True, stdout=subprocess.PIPE, check=True).stdout
     assert compiled == plain("-c", told)
+
+
+def test_who_derives_from_a_compiled_player_or_view_is_asked_instead() -> None:
+    class Headstrong(Steady):
+        def _best(self, ask: Ask, values: list[float]) -> str:
+            return ask.keys[-1]
+
+    class Rich(SeatView):
+        @property
+        def gold(self) -> int:
+            return 99
+
+    class Afraid(Worth):
+        def life(self, lives: float, change: float) -> float:
+            return 99.0 * change
+
+    game = stormriver.new_game("revised4", seats=2, seed=1)
+    for _ in range(20):
+        ask = game.ask
+        assert ask is not None
+        view: View = game.view(ask.seat)
+        assert Rich(view, ask.seat).facts()["gold"] == 99
+        assert Afraid(view)({"life": -1.0}) == -99.0
+        assert Headstrong()(view, ask) == ask.keys[-1]
+        game.play(len(ask.keys) - 1)
 
 
 def difference(world: str, seed: int, player: str) -> str:

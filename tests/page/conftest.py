@@ -23,6 +23,8 @@ WEB = ROOT / "web"
 MADE_OF = ("src", "public", "index.html", "vite.config.ts", "icons.ts", "package.json")
 NO_BROWSER = "STORMRIVER_NO_BROWSER"
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+# As few processes as may be: starting them, and what they tell each other, is much of a short visit.
+FLAGS = ["--no-sandbox", "--disable-gpu", "--in-process-gpu", "--renderer-process-limit=1"]
 MISSING = (
     "The tests of the page drive Chromium, and none was found: install it (Debian: apt install chromium-headless-shell,"
     f" Ubuntu: apt install chromium), or set {NO_BROWSER}=1 to leave them out."
@@ -76,7 +78,7 @@ def browser() -> Iterator[Browser]:
     """The browser. Of this folder, for while it runs nothing else may use an event loop."""
     path = chromium()
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        running = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield running
         running.close()
 

@@ -14,10 +14,14 @@ RUN = """async () => {
   const shown = (nodes) => nodes.slice(0, 3).map((node) => node.html).join(' | ')
   const said = ({ violations }) => violations.map(({ id, nodes }) => `${id}: ${shown(nodes)}`)
   const look = (more) => axe.run(document, { resultTypes: ['violations'], preload: false, ...more }).then(said)
+  const ends = (moving) => moving.effect.getComputedTiming().endTime < Infinity
+  const settled = () => Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished))
   const root = document.documentElement, theme = root.dataset.theme, found = []
   root.dataset.theme = 'day'
+  await settled() // a colour half-way to another one is none of ours
   found.push(...(await look({})))
   root.dataset.theme = 'night'
+  await settled()
   found.push(...(await look({ runOnly: ['color-contrast'] })).map((line) => `by night, ${line}`))
   root.dataset.theme = theme
   return found
@@ -143,6 +147,30 @@ def test_movement_is_spared_where_that_is_wished(visits, motion: str) -> None:
     page.wait_for_timeout(1200)
     longest = page.evaluate("globalThis.longest")
     assert longest <= 1 if motion == "reduce" else longest > 100
+
+
+ENDLESS = "document.getAnimations().filter((each) => each.effect.getTiming().iterations === Infinity).length"
+"""How much of a page moves for as long as it is open."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("speed", "motion", "moves"), [(1, "no-preference", True), (0, "no-preference", False), (1, "reduce", False)]
+)
+def test_nothing_moves_for_ever_where_no_movement_is_wished(visits, speed: float, motion: str, moves: bool) -> None:
+    """Neither by the system nor by choice: it would cost whoever sees it their calm, and their battery."""
+    visitor: Visitor = visits(reduced_motion=motion)
+    page = visitor.page
+    visitor.go("/")
+    page.evaluate(f"localStorage.setItem('settings', JSON.stringify({{ speed: {speed} }}))")
+    page.reload()
+    expect(page.locator("svg.landscape")).to_be_visible()
+    assert (page.evaluate(ENDLESS) > 0) == moves
+    visitor.make(seed=11)
+    visitor.asked()
+    assert (page.evaluate(ENDLESS) > 0) == moves
+    page.emulate_media(reduced_motion="reduce")  # a system may change its mind
+    page.wait_for_function(f"{ENDLESS} === 0")
 
 
 def test_a_phone_shows_board_question_and_answers_without_scrolling_aside(visits) -> None:

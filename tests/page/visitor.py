@@ -43,6 +43,16 @@ def settled(context: dict[str, Any]) -> dict[str, Any]:
     return {"viewport": LAPTOP, "locale": "en-GB", "color_scheme": "light", **context}
 
 
+def in_one(update: dict[str, Any]) -> dict[str, Any]:
+    """Return an update as the page shows it: with a question that only leads to the next one put as one with that."""
+    ask, further = update["view"]["ask"], update["further"]
+    if further is None:
+        return update
+    rest = [option for option in ask["options"] if not option["idle"]]
+    both = {**further, "options": [*further["options"], *rest], "missing": ask["missing"], "matter": ask["matter"]}
+    return {**update, "view": {**update["view"], "ask": both}}
+
+
 class Visitor:
     """Somebody with a browser of their own, whose boards are painted whole only where they are `drawn`.
 
@@ -91,7 +101,7 @@ class Visitor:
         self.frames.append(frame)
         self.told.append(message)
         if message["type"] == "update":
-            self.update = message
+            self.update = in_one(message)
 
     def prefer(self, **settings: Any) -> None:
         """Have settings from the next page on, as if chosen before."""

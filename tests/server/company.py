@@ -18,12 +18,13 @@ from stormriver.server.bot_pool import BotPool
 from stormriver.server.database import Database
 from stormriver.server.live_table import LiveTable
 from stormriver.server.lobby import Lobby
-from stormriver.server.messages import Answer, FromPage, Hello, Refused, Table, ToPage, Update
+from stormriver.server.messages import Answer, Attend, FromPage, Hello, Refused, Table, ToPage, Update
 from stormriver.server.requests import SeatWanted, TableWanted
 from stormriver.server.session import TableSession
 from stormriver.server.store import Store
 from stormriver.server.table_policy import TablePolicy
 from stormriver.server.table_rows import session_of
+from stormriver.session.attention import ALL
 
 Message = TypeVar("Message", bound=ToPage)
 AT_ONCE = TablePolicy(forced_delay=(0, 0), computer_delay=(0, 0), workers=0, unwatched_share=1000, idle_seconds=1)
@@ -150,6 +151,12 @@ class Page:
         chosen = key or next((option.key for option in options if option.idle), options[0].key)
         await self.send(Answer(update.version, chosen))
         return chosen
+
+
+async def ask_everything(*pages: Page) -> None:
+    """Let people be asked whenever they could do something, not only where it concerns them."""
+    for page in pages:
+        await page.send(Attend(ALL, "always"))
 
 
 async def until(holds: Callable[[], object]) -> None:

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from stormriver.server.live_table import LiveTable
 from stormriver.server.messages import Agree, HandOver, Order, Pause, Put, Refused, Say, TakeBack, Undo
+from stormriver.session.attention import ALL
 from support.corpus_reading import SERVER, of_today
 
 DATABASE = SERVER / "tables.db.xz"
@@ -180,8 +181,18 @@ def store(folder: Path, found: list[Expected]) -> None:
 # looking
 
 
+SEATS_OF_PEOPLE = """
+    SELECT seats."table", seats.number, max(journal.number) FROM seats JOIN journal ON journal."table" = seats."table"
+    WHERE person IS NOT NULL GROUP BY 1, 2
+"""
+"""The seats that people have, with the number of the last line of their table's journal."""
+
+
 def unpack(folder: Path) -> list[Expected]:
-    """Lay a copy of the database into a folder, and return how its tables stand."""
+    """Lay a copy of the database into a folder, and return how its tables stand.
+
+    Their people go on to be asked whenever they could do something, as people were when the tables were made.
+    """
     file = folder / "tables.db"
     file.write_bytes(lzma.decompress(DATABASE.read_bytes()))
     with sqlite3.connect(file) as database:
@@ -192,6 +203,9 @@ def unpack(folder: Path) -> list[Expected]:
                 entry["save"] = of_today(entry["save"])
                 change = 'UPDATE journal SET entry = ? WHERE "table" = ? AND number = ?'
                 database.execute(change, (json.dumps(entry), table, number))
+        for table, seat, number in database.execute(SEATS_OF_PEOPLE).fetchall():
+            entry = json.dumps({"kind": "attended", "seat": seat, "stops": {ALL: "always"}})
+            database.execute("INSERT INTO journal VALUES (?, ?, 0, 'attended', ?)", (table, number + 1 + seat, entry))
     database.close()
     return msgspec.json.decode(EXPECTED.read_bytes(), type=list[Expected])
 

@@ -7,7 +7,7 @@ import json
 import random
 
 import pytest
-from company import House, Page, in_a_house, rest, until
+from company import House, Page, ask_everything, in_a_house, rest, until
 from test_tables import SlowStore, spoil_a_die
 from test_wire_secrecy import never_seen
 
@@ -41,6 +41,7 @@ def test_a_peek_is_not_taken_back_freely(preset: str) -> None:
     @in_a_house
     async def run(opened: House) -> None:
         _, *pages = await opened.two(preset=preset)
+        await ask_everything(*pages)
         page = await answer_slyly((pages[0], pages[1]))
         assert not page.update.taking.free
         assert "a hidden card has come out" in page.update.taking.reason

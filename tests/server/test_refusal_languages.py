@@ -14,6 +14,7 @@ from sites import quick_settings, site, told
 from stormriver import players, server
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.catalogue import languages
+from stormriver.language.message import sentence_of
 from stormriver.language.rendering import language
 from stormriver.server import problems
 from stormriver.server.errors import NotFound
@@ -195,8 +196,8 @@ def test_a_message_that_cannot_be_read_is_refused_in_the_language_of_the_page(tm
 
 def test_an_error_is_written_in_english_until_somebody_reads_it() -> None:
     error = NotFound("server.lobby.no_table")
-    assert str(error) == "There is no such table." and error.told("de") == "Diesen Tisch gibt es nicht."
-    assert StormriverError("Plain.").told("de") == "Plain."
+    assert str(error) == "There is no such table." and sentence_of(error, "de") == "Diesen Tisch gibt es nicht."
+    assert sentence_of(StormriverError("Plain."), "de") == "Plain."
 
 
 def test_every_message_of_an_error_is_in_the_catalogue() -> None:

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from company import AT_ONCE, House, Page, facts, play, rest, same, until
+from company import AT_ONCE, House, Page, ask_everything, facts, play, rest, same, until
 from corpus_tables import unpack
 
 from stormriver.adventure import loader
@@ -188,6 +188,7 @@ def told(page: Page) -> list[str]:
 async def at_a_table(opened: House, **wanted: Any) -> tuple[LiveTable, Page, Page]:
     """Return a table of two people and a computer player, one of them in a fight, with talk and a standing order."""
     table, ann, ben = await opened.two("computer", **wanted)
+    await ask_everything(ann, ben)
     await play(table, ann, ben, answers=20)
     await ann.send(Say("Good luck!"))
     await ben.send(Order(forward=True))
@@ -313,6 +314,7 @@ def test_the_record_of_a_game_upgraded_on_the_way_holds_all_of_it(
 ) -> None:
     async def test(opened: House) -> None:
         table, ann, ben = await opened.two("computer", options={"last_round": 8})
+        await ask_everything(ann, ben)
         await play(table, ann, ben, answers=60)
         await rest(table)
         for step in (pay, pay_twice)[: 1 + twice]:

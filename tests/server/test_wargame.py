@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 import pytest
-from company import House, Page, house, play, rest, until
+from company import House, Page, ask_everything, house, play, rest, until
 from test_wire_secrecy import Suspicious, look_into
 
 from stormriver.kernel.view import OMNISCIENT
@@ -50,6 +50,7 @@ def test_two_people_play_to_the_end_and_no_page_is_sent_a_spell_that_its_side_ma
         pages = [Suspicious(table, person).watch() for person in (ann, ben, onlooker)]
         for page in pages:
             await page.hello()
+        await ask_everything(*pages[:2])
         await play(table, *pages, answers=2000)
         assert table.session.over and min(page.looked for page in pages) > 50
         assert isinstance(pages[2].update.view, WarView) and pages[2].update.view.result
@@ -113,6 +114,9 @@ def test_the_device_is_handed_over_only_to_decide_something() -> None:
     async def test(opened: House) -> None:
         table, ann = await opened.table("me:Ann", "me:Ben", preset="wargame", options=SHORT)
         page = await Page(table, ann).hello()
+        for seat in (1, 0):
+            await page.send(Sit(seat))
+            await ask_everything(page)
         handed = forced = 0
         while not table.session.over and handed < 20:
             await rest(table)

@@ -258,7 +258,7 @@ def cards_have_one_place(game: Game, rng: random.Random) -> None:
             place[card] = zone
     if NONE in place:
         raise Broken(f"{_card(game, place.index(NONE))} is nowhere")
-    if place != state.place:
+    if place != list(state.place):
         card = next(card for card, zone in enumerate(place) if state.place[card] != zone)
         raise Broken(f"{_card(game, card)} lies in {game.table.zones[place[card]].name}, its place says otherwise")
 

@@ -31,6 +31,7 @@ from stormriver.language import ruleset
 from stormriver.language.ruleset import OTHER_FILES, Ruleset
 from stormriver.language.source import read_file
 from support.contract import cards_have_one_place
+from support.in_german import assert_german
 from support.layers import CONTENT
 from support.mutations import at, copied, damage, noise, paths
 from support.random_games import FIRST_WARGAME, Play, set_up
@@ -56,6 +57,7 @@ def refused_or_loaded(preset: str = "revised4", *packs: Path) -> str:
         load(preset, *packs)
     except BadContent as error:
         assert PLACE.match(str(error)), f"the message does not say where: {error}"
+        assert_german(error)
         return str(error)
     return ""
 

@@ -27,10 +27,9 @@ from stormriver.presentation.adventure import build_view as adventure_viewing
 from stormriver.presentation.wargame import build_view as war_viewing
 from stormriver.wargame import view as war_view
 from stormriver.wargame.model.frames import Cast
-from stormriver.wargame.procedures import chits, movement, wounds
+from stormriver.wargame.procedures import chits, marks, wounds
 from stormriver.wargame.procedures import windows as war_windows
 from stormriver.wargame.procedures.forces import units_of
-from stormriver.wargame.procedures.marks import has_moved
 from stormriver.wargame.procedures.memo import kept
 from support.tables import table_of
 
@@ -458,14 +457,26 @@ def memo_that_outlives_a_move(patch: Patch) -> None:
     patch.setattr(Game, "move_card", move_card)
 
 
+def lasting_memo_that_outlives_a_stacking(patch: Patch) -> None:
+    """What lies on units is not forgotten when they lose or get something."""
+    real = Game.move_card
+
+    def move_card(game: Game, card: int, zone: int, *others: int) -> None:
+        lasting = game.lasting
+        real(game, card, zone, *others)
+        game.lasting = lasting
+
+    patch.setattr(Game, "move_card", move_card)
+
+
 def memo_that_outlives_a_mark(patch: Patch) -> None:
     """What was found out of a position is not forgotten when a mark is put on."""
     real = Game.mark
 
     def mark(game: Game, *told: int) -> None:
-        memo = game.memo
+        memos = game.memo, game.lasting
         real(game, *told)
-        game.memo = memo
+        game.memo, game.lasting = memos
 
     patch.setattr(Game, "mark", mark)
 
@@ -483,8 +494,8 @@ def memo_that_outlives_an_undo(patch: Patch) -> None:
 
 
 def memo_of_what_is_set_aside(patch: Patch) -> None:
-    """A function that looks at who has moved, though such marks leave the memo as it is."""
-    patch.setattr(movement, "_movable", kept(lambda game, unit: not has_moved(game, unit)))
+    """A function that looks at who has attacked, though such marks leave the memo as it is."""
+    patch.setattr(marks, "has_attacked", kept(marks.has_attacked))
 
 
 def wounds_that_kill_nobody(patch: Patch) -> None:

@@ -21,7 +21,8 @@ ENGINE = ("kernel", "language", *RULEBOOKS)
 
 LAYERS = (
     ("builds",),
-    ("kernel", "art"),
+    ("kernel",),
+    ("art",),
     ("language",),
     ("adventure", "wargame"),
     ("estimates",),

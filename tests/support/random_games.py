@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import inspect
 import random
+from array import array
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -444,7 +445,9 @@ def slots(state: State) -> dict[str, object]:
     found: dict[str, object] = {}
     for name in SLOTS:
         value = getattr(state, name)
-        found[name] = value.copy() if isinstance(value, list | dict) else value
+        found[name] = (
+            list(value) if isinstance(value, list | array) else dict(value) if isinstance(value, dict) else value
+        )
     found["frames"] = [(frame.procedure, frame.place, frame.values()) for frame in state.frames]
     found["seats"] = [row[:] for row in state.seats]
     return found

@@ -29,12 +29,13 @@ def unknown_places(game: Game, seat: int) -> dict[int, list[tuple[int, int]]]:
     """Return where the cards lie that a viewer does not know, as zone and position, by the deck they belong to."""
     table = game.table
     state = game.state
-    known, bits, backs = state.known, _bits(seat), table.backs
+    bits, backs = _bits(seat), table.backs
+    known = {card for card, seats in state.known.items() if seats & bits}
     places: dict[int, list[tuple[int, int]]] = {}
     for zone, cards in enumerate(state.zones):
         if cards and not table.sees(state, seat, zone):
             for position, card in enumerate(cards):
-                if not known.get(card, 0) & bits:
+                if card not in known:
                     places.setdefault(backs[card], []).append((zone, position))
     return places
 

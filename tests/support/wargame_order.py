@@ -93,10 +93,10 @@ def _demand_alive(game: Game, unit: int) -> None:
 
 
 def memo_holds(game: Game, rng: random.Random) -> None:
-    """What the memo of the position holds is what is found out anew."""
+    """What the memos of the position hold is what is found out anew."""
     anew = game.clone()
-    for key, known in game.memo.items():
-        anew.memo = {}
+    for key, known in [*game.memo.items(), *game.lasting.items()]:
+        anew.memo, anew.lasting = {}, {}
         find, about = key if isinstance(key, tuple) else (key, ())
         if find(anew, *about) != known:
             raise Broken(f"{find.__name__}{about} is remembered as {known}, and is {find(anew, *about)}")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from pages.english import listed
 from stormriver.estimates.adventure import gaps as adventure
 from stormriver.estimates.wargame import gaps as wargame
-from stormriver.language.english import listed
 
 MARKS = re.compile(r"(<!-- gaps:start[^>]*-->\n).*?(<!-- gaps:end -->)", re.DOTALL)
 

@@ -12,6 +12,7 @@ from typing import Any
 import yaml
 
 from pages import adventure, content, wargame
+from pages.english import an, listed
 from stormriver.adventure.model.clauses import whom
 from stormriver.adventure.model.hooks import ACTIONS, REPLACED, USUALLY, Act, Cast, Trigger
 from stormriver.adventure.model.moments import EVENTS, GIVEN_AFTER, GIVEN_AT, GROUPS, MOMENTS, OF_EVENTS
@@ -19,7 +20,6 @@ from stormriver.adventure.model.types import EVERYTHING, WHO, Who
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.state import NONE
 from stormriver.language.clauses import Do, Part, Text, phrase, state
-from stormriver.language.english import an, listed
 from stormriver.language.former import former
 from stormriver.language.grammar import (
     ALWAYS,

@@ -29,11 +29,12 @@ from stormriver.adventure.rulebook import RULEBOOK
 from stormriver.kernel.numbering import AS_READ, Numbering
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import called, tell_apart
+from stormriver.kernel.translatable import Translatable
 from stormriver.language.amounts import read_count
 from stormriver.language.checking import Checker, demand_use
 from stormriver.language.grammar import Names, read_record
 from stormriver.language.ruleset import Ruleset, cards_of, left_out, own_packs, pack_files, pack_folder
-from stormriver.language.source import Node, closest
+from stormriver.language.source import Node
 
 for _module in pkgutil.iter_modules(words.__path__):  # the words make themselves known
     importlib.import_module(f"{words.__name__}.{_module.name}")
@@ -41,7 +42,7 @@ importlib.import_module("stormriver.adventure.model.rewrites")  # and what they 
 
 SECTIONS = ("deck", "cards", "characters", "spaces", "gates", "regions", "marks")
 """What a file of a pack may hold."""
-DECLARE_TAGS = "let a word ask for it, or say in `pack.yaml` that there is this tag: `tags: [...]`"
+DECLARE_TAGS = Translatable("let a word ask for it, or say in `pack.yaml` that there is this tag: `tags: [...]`")
 """What would do for a tag that nothing asks for."""
 NOT_TAKEN_OVER = ("copies", "deck", "provenance", "examples")
 """The keys that a card with `like` does not copy."""
@@ -151,7 +152,9 @@ class Loader:
         if deck is not None:
             self.names.number("deck", deck)
         if deck is not None and deck.text() != "characters" and "characters" in entries:
-            entries["characters"].fail(f"characters are not of the deck {deck.text()}; give them a file of their own")
+            entries["characters"].fail(
+                "characters are not of the deck {deck}; give them a file of their own", deck=deck.text()
+            )
         for key in ("cards", "characters"):
             for record in entries[key].items() if key in entries else ():
                 self._gather_card(key, deck, record)
@@ -240,10 +243,10 @@ class Loader:
     def _id(self, record: Node) -> str:
         entries = record.mapping()
         if "id" not in entries:
-            record.fail("the key 'id' is missing")
+            record.fail("the key {key!r} is missing", key="id")
         name = entries["id"].text()
         if not name.replace("_", "a").isalnum() or name != name.lower() or name[0].isdigit():
-            entries["id"].fail(f"an id is made of small letters, digits and underscores, not {name!r}")
+            entries["id"].fail("an id is made of small letters, digits and underscores, not {name!r}", name=name)
         return name
 
     def _unique(self, kind: str, records: list[Node]) -> None:
@@ -251,7 +254,7 @@ class Loader:
         for record in records:
             name = self._id(record)
             if name in seen:
-                record.fail(f"a second {kind} is called {name!r}")
+                record.fail("a second {kind} is called {name!r}", kind=Translatable(kind), name=name)
             seen.add(name)
 
     # reading
@@ -266,7 +269,7 @@ class Loader:
         for node in self.sections["regions"]:
             region = read_record(self.names, node, Region)
             if region.deck and region.deck not in self.names.kinds["deck"]:
-                node.fail(f"no deck is called {region.deck!r}{closest(region.deck, self.names.kinds['deck'])}")
+                node.misspelt("no deck is called {name!r}", region.deck, self.names.kinds["deck"])
             table.regions[region.id] = region
         spaces = []
         for node in self.sections["spaces"]:
@@ -297,11 +300,11 @@ class Loader:
 
     def _check_space(self, node: Node, name: str) -> None:
         if name not in self.names.kinds["space"]:
-            node.fail(f"no space is called {name!r}{closest(name, self.names.kinds['space'])}")
+            node.misspelt("no space is called {name!r}", name, self.names.kinds["space"])
 
     def _check_provenance(self, record: Node, provenance: str) -> None:
         if provenance and provenance not in PROVENANCES:
-            record.fail(f"no provenance is called {provenance!r}{closest(provenance, PROVENANCES)}")
+            record.misspelt("no provenance is called {name!r}", provenance, PROVENANCES)
 
     def _read_cards(self) -> None:
         table = self.table
@@ -316,7 +319,7 @@ class Loader:
         for deck, record in self.cards:
             name = self._id(record)
             if (deck, name) in seen:
-                record.fail(f"a second card of the deck {deck} is called {name!r}")
+                record.fail("a second card of the deck {deck} is called {name!r}", deck=deck, name=name)
             seen.add((deck, name))
             card = self._read_card(deck, record, by_id)
             number = self.names.kinds["card"][name]
@@ -347,20 +350,20 @@ class Loader:
         pack, _, name = like.text().rpartition("/")
         known = by_id if not pack else cards_of(pack_folder(pack)) if pack in own_packs() else {}
         if name not in known:
-            like.fail(f"no card is called {like.text()!r}{closest(name, known)}")
+            like.misspelt("no card is called {name!r}", like.text(), known)
         return known[name]
 
     def _complete(self, card: Card, deck: str, record: Node) -> None:
         kinds = self.table.kinds
         if card.kind not in kinds:
-            record.fail(f"no kind of card is called {card.kind!r}{closest(card.kind, kinds)}")
+            record.misspelt("no kind of card is called {name!r}", card.kind, kinds)
         kind = kinds[card.kind]
         card.deck = deck
         if card.order == NONE:
             card.order = kind.order
         card.action = card.action or kind.action
         if card.action not in ("", *ACTIONS):
-            record.fail(f"no action is called {card.action!r}{closest(card.action, ACTIONS)}")
+            record.misspelt("no action is called {name!r}", card.action, ACTIONS)
         card.names = frozenset({card.id, card.kind, *kind.is_, *card.tags})
         self._check_provenance(record, card.provenance)
         if card.copies < 1:
@@ -402,7 +405,7 @@ class Loader:
             table.stock[column] = (read_count(names, entries["small"]), read_count(names, entries["large"]))
         for name, node in parts["forms"].mapping().items():
             if name not in table.mark_ids:
-                node.fail(f"no mark is called {name!r}{closest(name, table.mark_ids)}")
+                node.misspelt("no mark is called {name!r}", name, table.mark_ids)
             table.form_cards[table.mark_ids[name]] = read_count(names, node)
         table.alignment_cards = read_count(names, parts["alignment_cards"])
         table.neutral_cards = read_count(names, parts["neutral_cards"]) if "neutral_cards" in parts else 0

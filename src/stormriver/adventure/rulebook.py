@@ -10,19 +10,21 @@ from stormriver.adventure.model.events import SHAPES
 from stormriver.adventure.model.frames import Draw, Setup
 from stormriver.adventure.model.table import AdventureGame, AdventureTable
 from stormriver.adventure.procedures import belongings, endings
+from stormriver.adventure.procedures.dispatch import carry_out
 from stormriver.adventure.procedures.drawing import wait_for_number
-from stormriver.adventure.procedures.programs import idle_steps, procedures_of
+from stormriver.adventure.procedures.programs import PROGRAMS, idle_steps, procedures_of
 from stormriver.adventure.procedures.stats import allowed
 from stormriver.adventure.text import event_text, spoken
 from stormriver.adventure.view import View
 from stormriver.kernel.ask import Posed
 from stormriver.kernel.dice import seeded
 from stormriver.kernel.events import Event
+from stormriver.kernel.frames import Frame
 from stormriver.kernel.game import Game
-from stormriver.kernel.program import Program
+from stormriver.kernel.program import Program, numbered
 from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.saves import dump
-from stormriver.kernel.state import NONE, State
+from stormriver.kernel.state import NONE, State, places
 from stormriver.language.catalogue import languages
 
 
@@ -34,9 +36,12 @@ class AdventureRulebook(Rulebook[AdventureTable]):
 
     def put_together(self, table: AdventureTable) -> None:
         """Give a table, once all else is read, the procedures that its preset and options select."""
-        program = Program(procedures_of(table), idle_steps(table))
+        program = Program(procedures_of(table), idle_steps(table), numbered(PROGRAMS))
         table.numbers_first = wait_for_number in program.at[Draw]
         table.follow(program)
+
+    def carry_out(self, game: AdventureGame, frame: Frame, number: int) -> None:
+        carry_out(game, frame, number)
 
     def facts(self, table: AdventureTable) -> dict[str, Any]:
         return table.ruleset.facts()
@@ -53,7 +58,7 @@ class AdventureRulebook(Rulebook[AdventureTable]):
         for row in state.seats:
             row[SPACE] = row[CHARACTER] = NONE
         state.zones = [()] * len(table.zones)
-        state.place = [table.deck_zone[back] for back in table.backs]
+        state.place = places([table.deck_zone[back] for back in table.backs])
         for deck, zone in enumerate(table.deck_zone):
             state.zones[zone] = tuple(card for card, back in enumerate(table.backs) if back == deck)
         _set_talismans_aside(table, state)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from stormriver.adventure.analysis.keys import keys_of
 from stormriver.adventure.analysis.roads import Roads, roads_of
 from stormriver.adventure.model.columns import (
@@ -34,6 +36,7 @@ from stormriver.kernel.state import NONE
 from stormriver.kernel.view import back_of
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SeatView:
     """One seat as another sees it."""
 

@@ -12,6 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from stormriver.kernel.translatable import Translatable
+
 FOLDER = Path(__file__).parent
 FIGURE = "figure"
 SCENERY = ("ground", "sky", "light", "frame", "palette")
@@ -56,12 +58,14 @@ class BadArt(LookupError):
     """Words that are no picture.
 
     Attributes:
+        problem: what is wrong.
         at: which word, counted from 0.
         known: the words of the vocabulary, if it is none of them; empty if it does not go with the others.
     """
 
-    def __init__(self, message: str, at: int, known: Sequence[str] = ()) -> None:
-        super().__init__(message)
+    def __init__(self, problem: Translatable, at: int, known: Sequence[str] = ()) -> None:
+        super().__init__(problem)
+        self.problem = problem
         self.at = at
         self.known = known
 
@@ -107,13 +111,15 @@ def art_of(words: Sequence[str]) -> Art:
     for at, word in enumerate(words):
         part = vocabulary().get(word)
         if part is None:
-            raise BadArt(f"no word of pictures is called {word!r}", at, tuple(vocabulary()))
+            raise BadArt(Translatable("no word of pictures is called {word!r}", word=word), at, tuple(vocabulary()))
         if part != FIGURE:
             if part in parts:
-                raise BadArt(f"a picture has one {part}, and this is both {parts[part]} and {word}", at)
+                both = "a picture has one {part}, and this is both {other} and {word}"
+                raise BadArt(Translatable(both, part=Translatable(part), other=parts[part], word=word), at)
             parts[part] = word
         elif len(shown) == MOST_FIGURES:
-            raise BadArt(f"a picture has at most {MOST_FIGURES} figures, and {word} is one more", at)
+            more = "a picture has at most {most} figures, and {word} is one more"
+            raise BadArt(Translatable(more, most=MOST_FIGURES, word=word), at)
         else:
             shown.append(word)
     return Art(tuple(shown), **parts)

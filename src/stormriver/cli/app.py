@@ -123,12 +123,10 @@ def speak_language(commands: Iterable[Any], option: Any) -> None:
 
 def complain(error: Exception) -> int:
     """Say what went wrong in one sentence, and return the exit code."""
-    if isinstance(error, Mismatch):
-        return _say(str(error), DOES_NOT_HOLD)
     if isinstance(error, StormriverError):
-        return _say(error.told(READER.language), WRONG_USE)
+        return _say(_said(error), DOES_NOT_HOLD if isinstance(error, Mismatch) else WRONG_USE)
     if isinstance(error, EngineError):
-        return _say(_told("engine_fault", fault=str(error)), ENGINE_FAULT)
+        return _say(_told("engine_fault", fault=_said(error)), ENGINE_FAULT)
     if isinstance(error, typer.Abort):
         return INTERRUPTED
     if isinstance(error, BrokenPipeError):  # who reads has seen enough
@@ -142,6 +140,13 @@ def complain(error: Exception) -> int:
 
         return _say(wrong_use(error), WRONG_USE)
     return _say(_told("fault", fault=f"{type(error).__name__}: {error}{_place(error)}"), ENGINE_FAULT)
+
+
+def _said(error: StormriverError | EngineError) -> str:
+    """Return what an error says in the reader's language."""
+    from stormriver.language.message import sentence_of
+
+    return sentence_of(error, READER.language)
 
 
 def _told(key: str, **facts: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from stormriver.cli.answers import meant
+from stormriver.cli.answers import matching, meant
 from stormriver.cli.plugin import pages_of
 from stormriver.cli.reader import READER
 from stormriver.cli.screen import ask, compact, log
@@ -19,21 +19,24 @@ from stormriver.cli.wording import tell, words
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.state import NONE
 from stormriver.language.clauses import listed
+from stormriver.language.message import sentence_of
 from stormriver.presentation import rulebook
 from stormriver.presentation.event_feed import Turn
 from stormriver.presentation.names import seat_name
 from stormriver.presentation.questions import told
 from stormriver.presentation.showing import presentation_of
+from stormriver.session.attention import STOPS, as_stop
 
 Done = bool
 """Whether a command has settled the pending ask or changed it."""
 
 COMMANDS = (
     ("?", "help"), ("b", "board"), ("s", "sheet"), ("l", "log"), ("o", "odds"), ("c", "card"), ("u", "undo"),
-    ("never", "never"), ("orders", "orders"), ("die", "die"), ("f", "forward"), ("w", "save"), ("q", "quit"),
+    ("never", "never"), ("orders", "orders"), ("stops", "stops"), ("full", "full"),
+    ("die", "die"), ("f", "forward"), ("w", "save"), ("q", "quit"),
 )  # fmt: skip
 """Every command: its letter and its word; the catalogues say what may follow it and what it does."""
-FOLLOWED = frozenset({"help", "sheet", "log", "card", "orders", "die", "save"})
+FOLLOWED = frozenset({"help", "sheet", "log", "card", "orders", "stops", "die", "save"})
 """The commands that more may follow."""
 
 
@@ -63,6 +66,8 @@ class Conversation:
             "u": self.undo,
             "never": self.never,
             "orders": self.orders,
+            "stops": self.stops,
+            "full": self.full,
             "die": self.die,
             "f": self.forward,
             "w": self.save,
@@ -117,10 +122,10 @@ class Conversation:
             self.session.answer(meant(pending(view), typed))
             return True
         except EngineError as fault:
-            sentence = tell(view, "engine_failed", fault=str(fault))
+            sentence = tell(view, "engine_failed", fault=sentence_of(fault, view.language))
             self.complain(view, sentence)
         except StormriverError as wrong:
-            self.complain(view, wrong.told(view.language))
+            self.complain(view, sentence_of(wrong, view.language))
         return False
 
     def complain(self, view: View, sentence: str) -> None:
@@ -265,6 +270,26 @@ class Conversation:
         lines = [Text(f"{number:>3}  {line}") for number, line in enumerate(told_orders, 1)]
         return self.headed(words(view, "standing_orders"), lambda: lines or [Text(tell(view, "no_orders"))])
 
+    def stops(self, view: View, typed: str) -> Done:
+        """Show when the viewer is asked about what they have at hand, or change it for one thing."""
+        thing, _, stop = typed.rpartition(" ")
+        known = self.session.stops(view.seat)
+        if typed:
+            found = matching(list(known), "_".join(thing.lower().split()))
+            if len(found) != 1 or stop not in STOPS:
+                raise BadAnswer(tell(view, "no_stop", things=", ".join(known) or "-", stops=", ".join(STOPS)))
+            own = self.session.attention[view.seat]
+            self.session.attend(view.seat, {**own.stops, found[0]: as_stop(stop)}, own.full)
+            known = self.session.stops(view.seat)
+        lines = [Text(f"{thing:<28}{tell(view, f'stop_{stop}')}") for thing, stop in known.items()]
+        return self.headed(words(view, "stops"), lambda: lines)
+
+    def full(self, view: View, typed: str) -> Done:
+        """Ask the viewer everything from now on, or only what concerns them again."""
+        own = self.session.attention[view.seat]
+        self.session.attend(view.seat, own.stops, not own.full)
+        return self.say(view, Text(tell(view, "full_control" if own.full else "usual_control")))
+
     def die(self, view: View, typed: str) -> Done:
         """Put a question that no rule answers, or show what has been asked."""
         if typed:
@@ -283,7 +308,9 @@ class Conversation:
     def forward(self, view: View, typed: str) -> Done:
         """Stop and ask as little as possible until the viewer's next turn; an ask in another turn is declined."""
         self.session.go_forward(view.seat)
-        if self.session.game.state.active != view.seat and self.session.go_on():
+        if self.session.goes_forward(view.seat):
+            hurried = self.session.hurried(view.seat)
+            self.session.answer(hurried.key, "order", hurried.told)
             return True
         return self.say(view, Text(tell(view, "goes_forward")))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,11 +9,13 @@ from typing import Annotated, Any
 import typer
 
 from stormriver.cli.plugin import shelf_of
+from stormriver.cli.reader import READER
 from stormriver.cli.setup import RULEBOOKS, AsJson, Options, options_of, print_json, table_of
+from stormriver.cli.wording import echo
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.plugins import RULEBOOKS as LOADERS
 from stormriver.kernel.plugins import plugin
-from stormriver.language.english import counted
+from stormriver.kernel.translatable import Translatable, joined, plural
 from stormriver.language.former import LANGUAGE_TODAY, former
 from stormriver.language.migration import Migration, written_for
 from stormriver.language.ruleset import home, rulebook_of
@@ -22,6 +23,11 @@ from stormriver.presentation import rulebook
 
 PRESET = "revised4"
 """The rulebook of a pack that does not say which it is for."""
+ONE = {
+    "abilities": "ability", "cards": "card", "chits": "chit", "marks": "mark", "Regions": "Region", "rules": "rule",
+    "rulings": "ruling", "spaces": "space",
+}  # fmt: skip
+"""What is counted, and what one of it is called."""
 
 
 def register(app: typer.Typer) -> None:
@@ -48,7 +54,7 @@ def check(
 ) -> None:
     """Load a pack on top of a preset, and say OK and what it adds and replaces, or the one thing that is wrong."""
     if not folder.is_dir():
-        raise StormriverError(f"There is no folder {folder}.")
+        raise StormriverError("There is no folder {folder}.", folder=folder)
     preset = preset or home(folder) or PRESET
     options = options_of(option)
     plain, whole = table_of(preset, options), table_of(preset, options, [str(folder.resolve())])
@@ -63,9 +69,17 @@ def check(
             {"ok": True, "pack": folder.name, "preset": preset, "added": added, "replaced": replaced, "left_out": gone}
         )
         return
-    done = [f"adds {', '.join(numbered(count, name) for name, count in added.items())}"] if added else []
-    done += [f"{does} {', '.join(names)}" for does, names in (("replaces", replaced), ("leaves out", gone)) if names]
-    typer.echo(f"OK: {folder.name} on top of {preset} {'; '.join(done) or 'adds nothing new'}.")
+    done = []
+    if added:
+        done.append(
+            Translatable("adds {things}", things=joined([numbered(whole, n, name) for name, n in added.items()]))
+        )
+    if replaced:
+        done.append(Translatable("replaces {things}", things=", ".join(replaced)))
+    if gone:
+        done.append(Translatable("leaves out {things}", things=", ".join(gone)))
+    deeds = joined(done or [Translatable("adds nothing new")], "; ")
+    echo("OK: {pack} on top of {preset} {deeds}.", pack=folder.name, preset=preset, deeds=deeds)
 
 
 def migrate(
@@ -77,29 +91,36 @@ def migrate(
 ) -> None:
     """Rewrite a pack that is written in language 1 as language 2, and say what was rewritten; comments stay."""
     if not folder.is_dir():
-        raise StormriverError(f"There is no folder {folder}.")
+        raise StormriverError("There is no folder {folder}.", folder=folder)
     folder = folder.resolve()
     rulebook = rulebook_of(written_for(folder) or PRESET)
     plugin(LOADERS, rulebook)  # what its words were before is known once they are
     found = Migration(folder, former(rulebook))
     for change in found.changes:
-        typer.echo(f"{change.file}, line {change.line}: {f'{change.old} -> ' * bool(change.old)}{change.new}")
+        text = f"{change.old} -> {change.new}" if change.old else change.new
+        echo("{file}, line {line}: {problem}", file=change.file, line=change.line, problem=text)
     for note in found.left:
-        typer.echo(f"Not rewritten: {note}")
+        echo("Not rewritten: {note}", note=note)
     if not found.changes:
-        typer.echo(f"{folder.name} is written in language {LANGUAGE_TODAY} already.")
-    elif check:
-        typer.echo(f"{counted(len(found.changes), 'change')} would be made in {counted(len(found.texts), 'file')}.")
+        echo("{pack} is written in language {today} already.", pack=folder.name, today=LANGUAGE_TODAY)
+        return
+    changes = plural(len(found.changes), "{number} change", "{number} changes")
+    files = plural(len(found.texts), "{number} file", "{number} files")
+    if check:
+        echo("{changes} would be made in {files}.", changes=changes, files=files)
         raise typer.Exit(1)
-    else:
-        found.write()
-        typer.echo(f"{counted(len(found.changes), 'change')} made in {counted(len(found.texts), 'file')}.")
+    found.write()
+    echo("{changes} made in {files}.", changes=changes, files=files)
 
 
-def numbered(count: int, name: str) -> str:
+def numbered(table: Any, count: int, name: str) -> Translatable:
     """Return a number with what it counts: `3 cards of Adventure deck`, `1 card of Adventure deck`."""
-    one = re.sub(r"s\b", "", name, count=1)
-    return f"{count} {one if count == 1 else name}"
+    things, of, deck = name.partition(" of ")
+    noun = Translatable(ONE[things] if count == 1 else things)
+    if of:
+        called = shelf_of(table).deck_in(table, deck, READER.language)
+        return Translatable("{number} {things} of {deck}", number=count, things=noun, deck=called)
+    return Translatable("{number} {things}", number=count, things=noun)
 
 
 def ruled(table: Any) -> Counter[str]:

@@ -11,14 +11,16 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.records import Record
 from stormriver.kernel.state import NONE, State
 from stormriver.kernel.table import Table
+from stormriver.kernel.translatable import Translatable
 from stormriver.kernel.view import OMNISCIENT
+from stormriver.language.message import put
 from stormriver.scenario.adventure.event_parts import BOOKKEEPING, PARTS
 
 COLUMN_LISTS = {"space": "spaces", "character": "cards"}
 """Columns of a seat whose numbers are names."""
 
-COUNTERS = frozenset({"strength", "craft"})
-"""Columns that count what is added to the printed value."""
+COUNTERS = {"strength": "strength counters", "craft": "craft counters"}
+"""Columns that count what is added to the printed value, and what they are called."""
 
 HELD = {"cards": "play", "spells": "hand"}
 """What a seat has, and the zones where it lies; the first that a game has is told."""
@@ -27,25 +29,26 @@ INNER = BOOKKEEPING - COLUMN_LISTS.keys()
 """Columns that only the rules use, and that are not shown."""
 
 
-def tell(record: Record, at: int, table: Table | None) -> str:
+def tell(record: Record, at: int, table: Table | None, language: str = "en") -> str:
     """Return event number `at` in one line, or an empty word if people need not read of it.
 
     Args:
         record: any record.
         at: which of its events.
         table: the table of its game; None if its packs are not there, or are others now.
+        language: in which it is told, by its code.
     """
     event = record.events[at]
     who = record.seat(event.seat)
     if event.kind == kinds.ANSWERED:
-        return f"{who} answers {record.keys[at]}"
+        return put("{who} answers {key}", language, who=who, key=record.keys[at])
     if event.kind == kinds.TURN:
-        return f"--- turn {event.data[0]}: {who}"
+        return put("--- turn {number}: {who}", language, number=event.data[0], who=who)
     if table is not None:
         with suppress(IndexError, KeyError):  # numbers that no rule gives can stand in a record made by hand
-            return table.told(event, OMNISCIENT)
+            return table.told(event, OMNISCIENT, language)
     if event.kind in _TELLERS:
-        return _TELLERS[event.kind](record, event, who)
+        return put(_TELLERS[event.kind](record, event, who), language)
     told = ", ".join(_data(record, event))
     return f"{_spaced(event.kind)}{'' if event.seat == NONE else ' ' + who}{': ' + told if told else ''}"
 
@@ -71,7 +74,7 @@ def standing(record: Record, state: State) -> list[dict[str, Any]]:
         row: dict[str, Any] = {"seat": name}
         for column, value in zip(record.names["columns"], state.seats[seat], strict=True):
             if column not in INNER:
-                row[f"{column} counters" if column in COUNTERS else column] = _value(record, column, value)
+                row[COUNTERS.get(column, column)] = _value(record, column, value)
         held = next((word for word, zone in HELD.items() if f"{zone}.{name}" in record.names["zones"]), None)
         if held is not None:
             row[held] = _cards(record, state, f"{HELD[held]}.{name}")
@@ -116,48 +119,61 @@ def _named(record: Record, part: str, number: int) -> str:
         known = {**names, "seats": record.seats}.get(f"{part}s", [])
     if 0 <= number < len(known):
         return known[number]
-    return "the rules" if part == "source" else str(number)
+    return Translatable("the rules") if part == "source" else str(number)
 
 
-def _rolled(record: Record, event: Event, who: str) -> str:
-    return f"{'the creature or the game' if event.seat == NONE else who} rolls {', '.join(map(str, event.data))}"
+def _rolled(record: Record, event: Event, who: str) -> Translatable:
+    roller = Translatable("the creature or the game") if event.seat == NONE else who
+    return Translatable("{roller} rolls {dice}", roller=roller, dice=", ".join(map(str, event.data)))
 
 
-def _changed(record: Record, event: Event, who: str) -> str:
+def _changed(record: Record, event: Event, who: str) -> Translatable:
     column = record.names["columns"][event.data[0]]
-    return "" if column in BOOKKEEPING else f"{who}: {column} {event.data[1]:+d}"
+    if column in BOOKKEEPING:
+        return Translatable("")
+    return Translatable("{who}: {column} {change:+d}", who=who, column=Translatable(column), change=event.data[1])
 
 
-def _set(record: Record, event: Event, who: str) -> str:
+def _set(record: Record, event: Event, who: str) -> Translatable:
     column = record.names["columns"][event.data[0]]
+    if column in BOOKKEEPING:
+        return Translatable("")
     value = _value(record, column, event.data[1])
-    return "" if column in BOOKKEEPING else f"{who}: {column} is now {'none' if value is None else value}"
+    found = Translatable("none") if value is None else value
+    return Translatable("{who}: {column} is now {value}", who=who, column=Translatable(column), value=found)
 
 
-def _card(record: Record, event: Event, who: str) -> str:
+def _card(record: Record, event: Event, who: str) -> Translatable:
     card, zone, _ = event.data
-    return f"{record.names['cards'][card]} goes to {record.names['zones'][zone]}"
+    return Translatable("{card} goes to {zone}", card=record.names["cards"][card], zone=record.names["zones"][zone])
 
 
-def _shuffled(record: Record, event: Event, who: str) -> str:
-    return f"{record.names['zones'][event.data[0]]} is shuffled"
+def _shuffled(record: Record, event: Event, who: str) -> Translatable:
+    return Translatable("{zone} is shuffled", zone=record.names["zones"][event.data[0]])
 
 
-def _marked(record: Record, event: Event, who: str) -> str:
-    return f"{_named(record, 'subject', event.data[1])} is marked {record.names['marks'][event.data[0]]}"
+def _marked(record: Record, event: Event, who: str) -> Translatable:
+    mark = record.names["marks"][event.data[0]]
+    return Translatable("{subject} is marked {mark}", subject=_named(record, "subject", event.data[1]), mark=mark)
 
 
-def _unmarked(record: Record, event: Event, who: str) -> str:
-    return f"{_named(record, 'subject', event.data[1])} is no longer marked {record.names['marks'][event.data[0]]}"
+def _unmarked(record: Record, event: Event, who: str) -> Translatable:
+    subject, mark = _named(record, "subject", event.data[1]), record.names["marks"][event.data[0]]
+    return Translatable("{subject} is no longer marked {mark}", subject=subject, mark=mark)
 
 
-def _learned(record: Record, event: Event, who: str) -> str:
-    return f"{who if event.seat != NONE else 'everybody'} now knows where {record.names['cards'][event.data[0]]} lies"
+def _learned(record: Record, event: Event, who: str) -> Translatable:
+    card = record.names["cards"][event.data[0]]
+    if event.seat == NONE:
+        return Translatable("everybody now knows where {card} lies", card=card)
+    return Translatable("{who} now knows where {card} lies", who=who, card=card)
 
 
-def _ended(record: Record, event: Event, who: str) -> str:
+def _ended(record: Record, event: Event, who: str) -> Translatable:
     winners = [name for seat, name in enumerate(record.seats) if event.data[0] >> seat & 1]
-    return f"the game is over; won by {', '.join(winners) or 'nobody'}"
+    if not winners:
+        return Translatable("the game is over; won by nobody")
+    return Translatable("the game is over; won by {winners}", winners=", ".join(winners))
 
 
 _TELLERS = {

@@ -9,14 +9,17 @@ import typer
 
 from stormriver.api import table_for
 from stormriver.cli import record_text
+from stormriver.cli.reader import READER
 from stormriver.cli.setup import AsJson, print_json, read_text, write_text
 from stormriver.cli.streams import say
+from stormriver.cli.wording import echo, worded
 from stormriver.kernel import events as kinds
 from stormriver.kernel import replays
 from stormriver.kernel.commitment import commitment as committed
 from stormriver.kernel.errors import BadRecord, Mismatch, StormriverError
 from stormriver.kernel.records import Record, read_record
 from stormriver.kernel.table import Table
+from stormriver.kernel.translatable import Translatable, joined
 from stormriver.presentation.plain import harmless
 from stormriver.presentation.questions import told as asked_and_answered
 from stormriver.scenario import cut
@@ -59,10 +62,10 @@ def replay(
         say(harmless(line))
     say("")
     for row in seats:
-        told_row = "; ".join(f"{name} {worded(value)}" for name, value in row.items() if name != "seat")
-        say(f"{row['seat']}: {told_row}")
+        facts = [joined([Translatable(name), value_of(value)], " ") for name, value in row.items() if name != "seat"]
+        echo("{seat}: {facts}", seat=row["seat"], facts=joined(facts, "; "))
     if strong:
-        say(f"The rules of today let all {end} events happen as recorded.")
+        echo("The rules of today let all {events} events happen as recorded.", events=end)
 
 
 def table_if_there(record: Record) -> Table | None:
@@ -81,7 +84,7 @@ def lines(record: Record, end: int, table: Table | None = None) -> list[str]:
     told, answers = list[str](), 0
     pauses = {*record.answers, len(record.events)}  # the events before which a game stood still
     for at in range(end):
-        line = record_text.tell(record, at, table)
+        line = record_text.tell(record, at, table, READER.language)
         if record.events[at].kind == kinds.ANSWERED:
             answers += 1
             line = f"{answers:>5} {line}"
@@ -97,17 +100,17 @@ def lines(record: Record, end: int, table: Table | None = None) -> list[str]:
 def asked_after(record: Record, answers: int) -> list[str]:
     """Return what was asked after so many answers, a line for each question."""
     return [
-        f"      ? {asked_and_answered(record.seat(one.seat), one)}"
+        f"      ? {asked_and_answered(record.seat(one.seat), one, READER.language)}"
         for one in record.questions
         if one.answers == answers
     ]
 
 
-def worded(value: object) -> str:
+def value_of(value: object) -> str:
     """Return a value of a seat as a word or words."""
     if isinstance(value, list):
-        return ", ".join(map(str, value)) or "none"
-    return "none" if value is None else str(value)
+        return ", ".join(map(str, value)) or Translatable("none")
+    return Translatable("none") if value is None else str(value)
 
 
 def verify(
@@ -131,16 +134,16 @@ def verify(
     if as_json:
         print_json(facts)
         return
-    say(f"The record is whole: {facts['events']} events, {facts['answers']} answers.")
-    say("The rules of today let every event happen as recorded.")
+    echo("The record is whole: {events} events, {answers} answers.", events=facts["events"], answers=facts["answers"])
+    echo("The rules of today let every event happen as recorded.")
     if seed is None:
-        say("Its dice were not checked, because no seed was told.")
+        echo("Its dice were not checked, because no seed was told.")
     else:
-        say(f"The seed {seed} is the one committed to, and every die and shuffle follows from it.")
+        echo("The seed {seed} is the one committed to, and every die and shuffle follows from it.", seed=seed)
         if told.questions:
-            say("So does every die that answered a question.")
+            echo("So does every die that answered a question.")
     if commitment is not None:
-        say("Seed and salt are what was committed to at the table before the game began.")
+        echo("Seed and salt are what was committed to at the table before the game began.")
 
 
 def check_commitment(seed: int | None, commitment: str | None, salt: str) -> None:
@@ -156,7 +159,7 @@ def check_commitment(seed: int | None, commitment: str | None, salt: str) -> Non
     elif seed is None:
         raise StormriverError("A commitment is checked with the seed that was told at the end: add --seed.")
     elif committed(seed, salt) != commitment.strip().lower():
-        raise Mismatch(f"The seed {seed} with this salt is not what was committed to at the start.")
+        raise Mismatch("The seed {seed} with this salt is not what was committed to at the start.", seed=seed)
 
 
 def to_scenario(
@@ -173,7 +176,7 @@ def to_scenario(
         raise StormriverError("That answer was given in the first turn of the game, with which no scenario can begin.")
     game = replays.strong(told, table_for, begun[-1] - 1, not any_packs)
     keys = [told.keys[event] for event in told.answers[begun[-1] - 1 : at]]
-    text = cut(game, keys, f"Answer {at} of {record.name}")
+    text = cut(game, keys, worded(READER, "Answer {number} of {file}", number=at, file=record.name))
     if out is None:
         say(text.rstrip("\n"))
     else:

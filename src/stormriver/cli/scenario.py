@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from stormriver.cli.reader import READER
 from stormriver.cli.setup import (
     AsJson,
     Options,
@@ -21,8 +22,10 @@ from stormriver.cli.setup import (
     read_text,
     table_of,
 )
+from stormriver.cli.streams import say
+from stormriver.cli.wording import echo, worded
 from stormriver.kernel.errors import BadContent, StormriverError
-from stormriver.language.english import counted
+from stormriver.kernel.translatable import Translatable, plural
 from stormriver.language.source import nearest
 from stormriver.scenario import explain_file, run_file
 from stormriver.scenario.files import rulebook_named
@@ -59,9 +62,11 @@ def run(
         print_json({"passed": not failed, "counts": counts, "scenarios": [facts(outcome) for outcome in outcomes]})
     else:
         for outcome in failed:
-            typer.echo(f"{outcome.message}\n" if keep_going else outcome.message)
+            echo(outcome.message)
+            if keep_going:
+                say("")
         if keep_going or not failed:
-            typer.echo(told(counts))
+            echo(told(counts))
     if failed:
         raise typer.Exit(1)
 
@@ -71,13 +76,15 @@ def outcome_of(path: Path) -> Outcome:
     try:
         return run_file(path)
     except BadContent as wrong:
-        return Outcome(str(path), "", False, str(wrong))
+        return Outcome(str(path), "", False, wrong.args[0])
 
 
-def told(counts: Mapping[str, int]) -> str:
+def told(counts: Mapping[str, int]) -> Translatable:
     """Return in a sentence how many scenarios passed, and how many failed if any did."""
-    failed = f", {counts['failed']} failed" if counts["failed"] else ""
-    return f"{counted(counts['passed'], 'scenario')} passed{failed}."
+    passed = plural(counts["passed"], "{number} scenario passed", "{number} scenarios passed")
+    if not counts["failed"]:
+        return Translatable("{passed}.", passed=passed)
+    return Translatable("{passed}, {failed} failed.", passed=passed, failed=counts["failed"])
 
 
 def facts(outcome: Outcome) -> dict[str, object]:
@@ -95,7 +102,7 @@ def scenario_files(paths: list[Path]) -> list[Path]:
     for path in paths:
         inside = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
         if not inside:
-            raise StormriverError(f"There is no scenario in the folder {path}.")
+            raise StormriverError("There is no scenario in the folder {path}.", path=path)
         found += inside
     for path in found:
         read_text(path)  # a missing or unreadable file is told before anything runs
@@ -107,7 +114,7 @@ def explain(
 ) -> None:
     """Tell the run of a scenario step by step: every ask with its options, the answer, and what followed."""
     read_text(file)
-    typer.echo(explain_file(file))
+    say(explain_file(file, READER.language))
 
 
 def keys(
@@ -119,22 +126,24 @@ def keys(
 ) -> None:
     """List the kinds of asks, with the keys that each may offer and who may be asked."""
     table = table_of(preset, options_of(option), packs_of(packs))
-    known = {one.kind: one for one in all_asked(rulebook_named(table.rulebook.name), table)}
+    known = {one.kind: one for one in all_asked(rulebook_named(table.rulebook.name), table, READER.language)}
     if ask is not None and ask not in known:
         meant = nearest(ask, known)
-        ending = f"; did you mean {meant!r}?" if meant else "; leave it out to list all."
-        raise StormriverError(f"No ask is called {ask!r}{ending}")
+        all_of_them = Translatable("; leave it out to list all.")
+        ending = Translatable("; did you mean {near!r}?", near=meant) if meant else all_of_them
+        raise StormriverError("No ask is called {ask!r}{ending}", ask=ask, ending=ending)
     found = list(known.values()) if ask is None else [known[ask]]
     if as_json:
         print_json([asdict(one) for one in found])
     else:
-        typer.echo("\n\n".join(map(key_lines, found)))
+        say("\n\n".join(map(key_lines, found)))
 
 
 def key_lines(asked: Asked) -> str:
     """Return the lines on a kind of ask: its question, who may be asked, and its keys."""
-    lines = [f"{asked.kind}: {asked.question} (asked of {asked.who})"]
-    for label, forms in (("", asked.answers), ("besides: ", asked.free)):
+    facts = {"kind": asked.kind, "question": asked.question, "who": asked.who}
+    lines = [worded(READER, "{kind}: {question} (asked of {who})", **facts)]
+    for label, forms in (("", asked.answers), (worded(READER, "besides: "), asked.free)):
         if forms:
             lines.append(fill(label + ", ".join(forms), 100, initial_indent="  ", subsequent_indent="    "))
     return "\n".join(lines)

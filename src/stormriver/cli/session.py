@@ -31,6 +31,7 @@ from stormriver.presentation.questions import LONGEST, are_answered
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Orders
 from stormriver.server.settings import own_data
+from stormriver.session.attention import is_attention
 from stormriver.session.decisions import By
 from stormriver.session.session import Session
 
@@ -163,6 +164,7 @@ class LocalSession(Session):
         self.game.header[HEADER] = {
             "players": self.kinds,
             "orders": [orders.values() for orders in self.orders],
+            "attention": [{"stops": own.stops, "full": own.full} for own in self.attention],
             "read": self.read,
             "questions": self.questions,
             "stream": self.stream,
@@ -286,6 +288,10 @@ def _recall(session: LocalSession, facts: dict[str, Any]) -> None:
         session.orders = [
             Orders({str(kind): [str(thing) for thing in things] for kind, things in given.items()}) for given in orders
         ]
+    attention = facts.get("attention")
+    if isinstance(attention, list) and len(attention) == count and all(map(is_attention, attention)):
+        for seat, own in enumerate(attention):
+            session.attend(seat, own["stops"], own["full"])
     asked, stream = facts.get("questions"), facts.get("stream")
     if isinstance(asked, list) and all(map(questions.is_question, asked)) and isinstance(stream, str):
         session.questions, session.stream = [Question(*values) for values in asked], stream

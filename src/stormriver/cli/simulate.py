@@ -19,6 +19,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from stormriver.api import usual_seats
+from stormriver.cli.reader import READER
 from stormriver.cli.setup import (
     AsJson,
     Options,
@@ -29,8 +30,10 @@ from stormriver.cli.setup import (
     print_json,
 )
 from stormriver.cli.streams import INTERRUPTED, say
+from stormriver.cli.wording import worded
 from stormriver.kernel.errors import StormriverError
-from stormriver.lab.charts import told
+from stormriver.kernel.translatable import Translatable, plural
+from stormriver.lab.charts import number, told
 from stormriver.lab.experiment import Experiment
 from stormriver.lab.game import QUICK, GameRow
 from stormriver.lab.questions import SHARE, Answer, role_word
@@ -39,8 +42,11 @@ from stormriver.lab.report import check_place, write_report
 from stormriver.lab.rows import RowFile, first_seed
 from stormriver.lab.runner import BrokenOff, Results, run
 from stormriver.lab.work import Tell
-from stormriver.language.english import counted
 
+PLACES = {
+    "least": "least", "quarter": "quarter", "middle": "middle", "three_quarters": "three quarters", "most": "most"
+}  # fmt: skip
+"""How the lengths of games are spread, and what that is called."""
 COMPARED = ("wins_by_player", "player_differences")
 """The questions whose answers are printed as they are."""
 
@@ -117,7 +123,7 @@ def simulate(
         check_place(report)
     results = played(experiment, workers, ray, save, records, quiet=as_json or as_csv)
     if report is not None:
-        write_report(results, report, command_of(experiment))
+        write_report(results, report, command_of(experiment), READER.language)
     word = role_word(experiment)
     if as_csv:
         typer.echo(as_lines([facts(row, word, pace) for row in results.rows]), nl=False)
@@ -142,7 +148,12 @@ def seating(text: str, seats: int | None, usual: int) -> list[str]:
     if len(kinds) == 1:
         return kinds * (usual if seats is None else seats)
     if seats not in (None, len(kinds)):
-        raise StormriverError(f"There are {seats} seats but {len(kinds)} players: {', '.join(kinds)}.")
+        raise StormriverError(
+            "There are {seats} seats but {number} players: {known}.",
+            seats=seats,
+            number=len(kinds),
+            known=", ".join(kinds),
+        )
     return kinds
 
 
@@ -192,7 +203,7 @@ def played(
             )
         except BrokenOff as left:
             stack.close()
-            say(how_to_go_on(left, experiment), err=True)
+            say(worded(READER, how_to_go_on(left, experiment)), err=True)
             raise typer.Exit(INTERRUPTED) from None
 
 
@@ -200,25 +211,38 @@ def played(
 def progress(quiet: bool) -> Iterator[tuple[Callable[[int, int], None], Tell]]:
     """Show a progress bar of seeds, and yield what is called at each and what says a sentence above it."""
     console = Console(stderr=True, soft_wrap=True, highlight=False, markup=False)
-    columns = (TextColumn("Seeds"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(elapsed_when_finished=True))
+    columns = (
+        TextColumn(worded(READER, "Seeds")),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(elapsed_when_finished=True),
+    )
     hidden = quiet or not console.is_terminal
     with Progress(*columns, console=console, transient=True, disable=hidden) as shown:
         bar = shown.add_task("", total=None)
-        yield lambda done, wanted: shown.update(bar, completed=done, total=wanted), console.print
+        yield (
+            lambda done, wanted: shown.update(bar, completed=done, total=wanted),
+            lambda told: console.print(worded(READER, told)),
+        )
 
 
-def how_to_go_on(left: BrokenOff, experiment: Experiment) -> str:
+def how_to_go_on(left: BrokenOff, experiment: Experiment) -> Translatable:
     """Keep what is done of a run that was broken off, and return the sentence about it."""
     if not left.done:
-        return "Broken off before the first seed was done."
+        return Translatable("Broken off before the first seed was done.")
     file = left.file
     if file is None:
         file = Path(f"stormriver-{experiment.id}.jsonl")
         rows = RowFile(file, experiment.identity())
         for seed, games in left.done.items():
             rows.add(seed, games)
-    same = "the same command" if left.file else f"the same command with --save {file}"
-    return f"Broken off after {len(left.done)} of {left.wanted} seeds, which are kept in {file}; {same} goes on there."
+    kept = "Broken off after {done} of {wanted} seeds, which are kept in {file}; the same command goes on there."
+    if not left.file:
+        kept = (
+            "Broken off after {done} of {wanted} seeds, which are kept in {file};"
+            " the same command with --save {file} goes on there."
+        )
+    return Translatable(kept, done=len(left.done), wanted=left.wanted, file=file)
 
 
 # results
@@ -249,7 +273,7 @@ def as_data(results: Results, role: str) -> dict[str, Any]:
     rows = [facts(row, role, asked.pace) for row in results.rows]
     answers = {answer.question: msgspec.to_builtins(answer) for answer in results.answers}
     for answer in answers.values():
-        del answer["question"], answer["values"]  # they stand before it, and in the results
+        del answer["question"], answer["values"], answer["unfinished"]  # they stand before it, and in the results
     return {**setup, **summary(results, role), "answers": answers, "results": rows}
 
 
@@ -262,7 +286,11 @@ def summary(results: Results, role: str) -> dict[str, Any]:
     """
     rows, asked = results.rows, results.experiment
     seats = [
-        {"seat": seat, "player": "each in turn" if asked.paired else kind, "wins": sum(seat in r.winners for r in rows)}
+        {
+            "seat": seat,
+            "player": "each in turn" if asked.paired else kind,
+            "wins": sum(seat in r.winners for r in rows),
+        }
         for seat, kind in zip(rows[0].seats, asked.players, strict=True)
     ]
     names = sorted({name for row in rows for name in (*row.began, *row.played) if name})
@@ -293,8 +321,7 @@ def spread(values: Sequence[float]) -> dict[str, float]:
     ordered = sorted(values)
     quarters = statistics.quantiles(ordered, n=4, method="inclusive") if len(ordered) > 1 else ordered * 3
     marks = (ordered[0], *quarters, ordered[-1])
-    names = ("least", "quarter", "middle", "three_quarters", "most")
-    return {name: round(value, 1) for name, value in zip(names, marks, strict=True)}
+    return {name: round(value, 1) for name, value in zip(PLACES, marks, strict=True)}
 
 
 def as_lines(results: Sequence[dict[str, Any]]) -> str:
@@ -311,42 +338,51 @@ def show(results: Results, role: str) -> None:
     """Print the results as tables."""
     console = Console()
     asked, whole = results.experiment, summary(results, role)
-    games = counted(whole["games"], "game")
-    each = f", {len(asked.seatings)} of each seed" if asked.paired else ""
-    console.print(f"{games} from seed {asked.seed}{each}; {whole['finished']} ended within {asked.cap} decisions.")
-    console.print(_table("Winners by seat", whole["seats_won"], whole["games"]))
+    facts = {"games": plural(whole["games"], "{number} game", "{number} games"), "seed": asked.seed}
+    facts |= {"ended": whole["finished"], "cap": asked.cap}
+    told = Translatable("{games} from seed {seed}; {ended} ended within {cap} decisions.", **facts)
+    if asked.paired:
+        paired = "{games} from seed {seed}, {each} of each seed; {ended} ended within {cap} decisions."
+        told = Translatable(paired, each=len(asked.seatings), **facts)
+    console.print(worded(READER, told))
+    console.print(_table(Translatable("Winners by seat"), whole["seats_won"], whole["games"]))
     for answer in results.answers:
         if answer.question in COMPARED:
             console.print(_answer(answer))
-    console.print(_table(f"Winners by {role}", whole[f"{role}s"], None))
-    lengths = Table(title="Length", title_justify="left")
+    console.print(_table(Translatable("Winners by {role}", role=Translatable(role)), whole[f"{role}s"], None))
+    lengths = Table(title=worded(READER, "Length"), title_justify="left")
     lengths.add_column("")
     for name in whole["length"]["rounds"]:
-        lengths.add_column(name.replace("_", " "), justify="right")
+        lengths.add_column(worded(READER, PLACES[name]), justify="right")
     for name, numbers in whole["length"].items():
-        lengths.add_row(name, *(f"{number:g}" for number in numbers.values()))
+        lengths.add_row(worded(READER, name), *(number(value, language=READER.language) for value in numbers.values()))
     console.print(lengths)
 
 
 def _answer(answer: Answer) -> Table:
     """Return an answer as a table, with its intervals."""
-    table = Table(title=answer.title, title_justify="left")
-    table.add_column("player")
+    table = Table(title=worded(READER, answer.title), title_justify="left")
+    table.add_column(worded(READER, "player"))
     for name in ("counted", "share" if answer.unit == SHARE else "points more", "95 % between"):
-        table.add_column(name, justify="right")
+        table.add_column(worded(READER, name), justify="right")
     for figure in answer.figures:
-        value, low, high = (told(number, answer.unit) for number in (figure.value, figure.low, figure.high))
-        table.add_row(figure.name, f"{figure.count}", value, f"{low} and {high}")
+        ends = (figure.value, figure.low, figure.high)
+        value, low, high = (told(end, answer.unit, READER.language) for end in ends)
+        between = worded(READER, "{low} and {high}", low=low, high=high)
+        table.add_row(worded(READER, figure.name), f"{figure.count}", value, between)
     return table
 
 
-def _table(title: str, rows: list[dict[str, Any]], games: int | None) -> Table:
+def _table(title: Translatable, rows: list[dict[str, Any]], games: int | None) -> Table:
     """Return wins as a table; a share is of `games`, or of the games begun where None."""
-    table = Table(title=title, title_justify="left")
+    table = Table(title=worded(READER, title), title_justify="left")
     for name in rows[0] if rows else ():
-        table.add_column(name, justify="left" if isinstance(rows[0][name], str) else "right")
-    table.add_column("share", justify="right")
+        table.add_column(worded(READER, name), justify="left" if isinstance(rows[0][name], str) else "right")
+    table.add_column(worded(READER, "share"), justify="right")
     for row in rows:
         of = row["begun"] if games is None else games
-        table.add_row(*map(str, row.values()), f"{row['wins'] / of:.0%}" if of else "")
+        table.add_row(
+            *(worded(READER, value) if isinstance(value, str) else str(value) for value in row.values()),
+            f"{row['wins'] / of:.0%}" if of else "",
+        )
     return table

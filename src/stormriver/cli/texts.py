@@ -8,9 +8,11 @@ import typer
 
 from stormriver.cli import help
 from stormriver.cli.setup import Packs, Preset, packs_of, table_of
+from stormriver.cli.wording import echo
 from stormriver.kernel.errors import StormriverError
+from stormriver.kernel.translatable import Translatable, plural
+from stormriver.language import translations
 from stormriver.language.catalogue import languages
-from stormriver.language.english import counted
 from stormriver.language.rendering import differences, language
 from stormriver.language.source import end_with_hint
 
@@ -30,12 +32,12 @@ def check(context: typer.Context) -> None:
     """Compare each language with English: what it lacks, and what it says that nobody asks for."""
     found = 0
     for code in languages():
-        wrong = [*differences(code), *help.differences(context, code)]
+        wrong = [*differences(code), *translations.differences(code), *help.differences(context, code)]
         found += len(wrong)
         total = sum(map(len, language(code).catalogue.sections.values()))
-        typer.echo(
-            f"{code}: {counted(total, 'entry')}, {counted(len(wrong), 'fault') if wrong else 'nothing missing'}."
-        )
+        entries = plural(total, "{number} entry", "{number} entries")
+        faults = plural(len(wrong), "{number} fault", "{number} faults") if wrong else Translatable("nothing missing")
+        echo("{code}: {entries}, {faults}.", code=code, entries=entries, faults=faults)
         for line in wrong:
             typer.echo(f"  {line}")
     if found:
@@ -51,6 +53,11 @@ def preview(
     table = table_of(preset, {}, packs_of(packs))
     spoken = table.rulebook.speaks()
     if code not in spoken:
-        raise StormriverError(f"The texts of {preset} are not there in {code!r}{end_with_hint(code, spoken)}")
+        raise StormriverError(
+            "The texts of {preset} are not there in {code!r}{hint}",
+            preset=preset,
+            code=code,
+            hint=end_with_hint(code, spoken),
+        )
     for card in table.definitions:
         typer.echo(f"{table.name_of(card, code)} ({card.id}): {table.says(card, code)}".replace("\n", "\n  "))

@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
+from stormriver.cli import streams
+from stormriver.cli.reader import READER
 from stormriver.language import rendering
 from stormriver.language.clauses import Count, Name, Part, Text, listed
+from stormriver.language.message import put
 
 
 class Spoken(Protocol):
@@ -29,6 +32,16 @@ def tell(to: Spoken, key: str, /, **parts: Said) -> str:
 def words(to: Spoken, key: str, /, **parts: Said) -> str:
     """Return words of the terminal that are but a part of a line."""
     return rendering.language(to.language).fragment(f"terminal.words.{key}", **_parts(parts))
+
+
+def worded(to: Spoken, text: str, /, **parts: object) -> str:
+    """Return a text of the code, or a template with its parts, in the words of the reader; see `Translatable`."""
+    return put(text, to.language, **parts)
+
+
+def echo(text: str, /, **parts: object) -> None:
+    """Print a text of the code, or a template with its parts, in the reader's language; see `Translatable`."""
+    streams.say(worded(READER, text, **parts))
 
 
 def say(to: Spoken, part: Part) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NewType, Protocol
 
+from mypy_extensions import mypyc_attr
+
 ARGUMENT_BITS: Final = 16
 ARGUMENT_MASK: Final = (1 << ARGUMENT_BITS) - 1
 
@@ -64,6 +66,7 @@ def kinds_of(declared: Mapping[str, object]) -> frozenset[str]:
     return frozenset(kind for name, kind in declared.items() if name.isupper() and isinstance(kind, str))
 
 
+@mypyc_attr(acyclic=True)  # nothing in it points back: compiled, the collector need not follow it
 class Posed:
     """An ask as a state holds it. Immutable once posed, so clones share it.
 

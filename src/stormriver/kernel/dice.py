@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
+from stormriver.kernel.compiled import COMPILED
+
 MASK: Final = 0xFFFFFFFFFFFFFFFF
 STRIDE: Final = 0x9E3779B97F4A7C15
 GENERATOR: Final = "splitmix64"
@@ -19,10 +23,28 @@ def advance(dice: int) -> int:
 
 
 def number(dice: int, sides: int) -> int:
-    """Return the number from 0 to `sides` - 1 that the state `dice` stands for (sides at least 1)."""
+    """Return the number from 0 to `sides` - 1 that the state `dice` stands for (sides from 1 to 2**31 - 1)."""
+    if COMPILED:
+        return native_number(dice, sides)
     mixed = ((dice ^ (dice >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & MASK
     return ((mixed ^ (mixed >> 31)) * sides) >> 64
+
+
+def native_number(dice: int, sides: int) -> int:
+    """Return what `number` does; for the compiled engine alone, whose products of 64 bits wrap around by themselves.
+
+    Plain Python keeps all their bits, of which none above the 64th is looked at, and so needs longer than `number`, as
+    that does in the compiled engine. The factors are those of `number`, with the sign that their highest bit means.
+    """
+    high: i64 = dice >> 32
+    low: i64 = dice & 0xFFFFFFFF
+    mixed = high << 32 | low
+    mixed = (mixed ^ (mixed >> 30 & 0x3FFFFFFFF)) * -0x40A7B892E31B1A47
+    mixed = (mixed ^ (mixed >> 27 & 0x1FFFFFFFFF)) * -0x6B2FB644ECCEEE15
+    mixed ^= mixed >> 31 & 0x1FFFFFFFF
+    most: i64 = sides
+    return ((mixed >> 32 & 0xFFFFFFFF) * most + ((mixed & 0xFFFFFFFF) * most >> 32)) >> 32
 
 
 def seeded(seed: int) -> int:

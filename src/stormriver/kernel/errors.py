@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from stormriver.kernel.translatable import Translatable, joined, translatable
+
 
 class StormriverError(Exception):
     """Something the user gave is wrong; the message is one sentence fit to be shown as it is.
+
+    Args:
+        problem: the sentence in English, with slots for the parts; see `Translatable`.
+        parts: what stands in the slots.
 
     Attributes:
         where: the field of a request to blame, empty for none.
@@ -15,9 +21,8 @@ class StormriverError(Exception):
 
     where: str = ""
 
-    def told(self, language: str = "en") -> str:
-        """Return the sentence in a language, by its code; in English if it has no other."""
-        return str(self)
+    def __init__(self, problem: str, /, **parts: object) -> None:
+        super().__init__(translatable(problem, **parts))
 
 
 class BadAnswer(StormriverError):
@@ -37,8 +42,8 @@ class Endless(StormriverError):
     """
 
     def __init__(self, words: Iterable[str], steps: int) -> None:
-        named = ", ".join(dict.fromkeys(words)) or "the rules"
-        super().__init__(f"What happens now never ends: {named} went on for {steps} steps.")
+        named = joined(list(dict.fromkeys(words)) or [Translatable("the rules")])
+        super().__init__("What happens now never ends: {named} went on for {steps} steps.", named=named, steps=steps)
 
 
 class BadRecord(StormriverError):
@@ -52,15 +57,31 @@ class Mismatch(BadRecord):
         line: the first line of the record that does not fit, from 1; 0 if it is none in particular.
     """
 
-    def __init__(self, message: str, line: int = 0) -> None:
-        super().__init__(f"Line {line} of the record: {message}" if line else message)
+    def __init__(self, problem: str, line: int = 0, /, **parts: object) -> None:
+        told = translatable(problem, **parts)
+        super().__init__(
+            Translatable("Line {line} of the record: {problem}", line=line, problem=told) if line else told
+        )
         self.line = line
 
 
 class EngineError(Exception):
-    """A fault of the engine itself; the game is left at the ask before the answer that led to it."""
+    """A fault of the engine itself; the game is left at the ask before the answer that led to it.
+
+    Args:
+        problem: what has gone wrong in English, with slots for the parts; see `Translatable`.
+        parts: what stands in the slots.
+    """
+
+    def __init__(self, problem: str, /, **parts: object) -> None:
+        super().__init__(translatable(problem, **parts))
 
 
 def unwritable(path: Path | str, error: OSError) -> StormriverError:
     """Return what to raise instead of the system's error if a file cannot be written."""
-    return StormriverError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.")
+    return StormriverError("{path} cannot be written: {reason}.", path=path, reason=reason_of(error))
+
+
+def reason_of(error: OSError) -> str:
+    """Return what the system says of a file that cannot be read or written."""
+    return (error.strerror or str(error)).lower()

@@ -5,6 +5,7 @@ So a game can be saved, cloned and shown halfway through a card.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any, ClassVar, Final, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -13,7 +14,7 @@ NONE: Final = -1
 """No seat, no card, no space."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)  # numbers alone: no collector need follow it
 class Context:
     """What a word is about: the seats, cards and dice it refers to. Immutable, so that frames and clones share it.
 
@@ -175,6 +176,43 @@ def field_names(kind: type[Frame]) -> tuple[str, ...]:
 def _put_back(kind: type[Frame], place: int, values: list[int]) -> Frame:
     """Return the frame that was pickled."""
     return kind(place=place, **dict(zip(field_names(kind), values, strict=True)))
+
+
+_homes: dict[type[Frame], tuple[str, str]] = {}
+_at_home: dict[tuple[str, str], type[Frame]] = {}
+
+
+def packed(frames: list[Frame]) -> list[Any]:
+    """Return a stack for the pickle of a state: frames as their class, by name, with their place and fields.
+
+    A pickle looks a class up by name too, but for each again. Frames of words are left to it.
+    """
+    found: list[Any] = []
+    for frame in frames:
+        if isinstance(frame, WordFrame):
+            found.append(frame)
+            continue
+        kind = type(frame)
+        home = _homes.get(kind)
+        if home is None:
+            home = _homes[kind] = (vars(kind)["__module__"], kind.__name__)
+        found.append((*home, frame.place, *[getattr(frame, name) for name in field_names(kind)]))
+    return found
+
+
+def unpacked(stack: list[Any]) -> list[Frame]:
+    """Return the frames of a stack that `packed` returned."""
+    found: list[Frame] = []
+    for told in stack:
+        if isinstance(told, Frame):
+            found.append(told)
+            continue
+        home = told[:2]
+        kind = _at_home.get(home)
+        if kind is None:
+            kind = _at_home[home] = getattr(import_module(home[0]), home[1])
+        found.append(_put_back(kind, told[2], list(told[3:])))
+    return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

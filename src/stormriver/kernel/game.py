@@ -15,6 +15,7 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.frames import Frame, WordFrame
 from stormriver.kernel.knowledge import knows_card, opens_hidden, shows
 from stormriver.kernel.marks import NEVER
+from stormriver.kernel.memos import Memos
 from stormriver.kernel.program import Step
 from stormriver.kernel.script import Script
 from stormriver.kernel.state import NONE, OMNISCIENT, Mark, State
@@ -46,7 +47,7 @@ class Past:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game(Generic[T]):
+class Game(Memos, Generic[T]):
     """A game at a table.
 
     Attributes:
@@ -56,8 +57,6 @@ class Game(Generic[T]):
         skip_forced: whether asks with a single option are answered at once. A table of people sets it
             to False and answers after a delay, so that silence tells nothing.
         doing: the word that is being carried out within a step, by its number, and its card; for the log.
-        memo: what the rulebook has found out about the position. A new one is begun whenever a card or mark moves, but
-            for those that the table says it does not depend on (`Table.aside` and `Table.notes`); so a clone shares it.
         hook_mask: for each seat a bitmask of the questions that its hooks may answer, as the rulebook numbers them;
             UNSEEN from a change of the seat until the rulebook has settled it. Not part of the state: it only saves
             lookups that would find nothing.
@@ -66,10 +65,11 @@ class Game(Generic[T]):
 
     __slots__ = (
         "table", "state", "log", "skip_forced", "script", "history", "revealed", "header", "doing",
-        "memo", "hook_mask", "moment_mask", "_ask",
+        "hook_mask", "moment_mask", "_ask",
     )  # fmt: skip
 
     def __init__(self, table: T, state: State, log: list[Event] | None = None, skip_forced: bool = True) -> None:
+        super().__init__()
         self.table = table
         self.state = state
         self.log = log
@@ -79,7 +79,6 @@ class Game(Generic[T]):
         self.revealed = 0  # how often chance or a hidden card came out
         self.header: dict[str, Any] = {}
         self.doing: tuple[int, int] | None = None
-        self.memo: dict[Any, Any] = {}
         self.hook_mask = [UNSEEN] * len(table.seats)
         self.moment_mask = [UNSEEN] * len(table.seats)
         self._ask: Ask | None = None  # the pending ask as it was spelt out last
@@ -104,12 +103,11 @@ class Game(Generic[T]):
         """
         ask = self.ask
         if ask is None:
-            raise BadAnswer(f"The game is over; there is nothing to answer with {key!r}.")
+            raise BadAnswer("The game is over; there is nothing to answer with {key!r}.", key=key)
         if key not in ask.keys:
-            raise BadAnswer(
-                f"{key!r} is not on offer to {self.table.seats[ask.seat]} at the ask {ask.kind!r};"
-                f" the options are {', '.join(ask.keys)}."
-            )
+            seat, known = self.table.seats[ask.seat], ", ".join(ask.keys)
+            told = "{key!r} is not on offer to {seat} at the ask {kind!r}; the options are {known}."
+            raise BadAnswer(told, key=key, seat=seat, kind=ask.kind, known=known)
         past = Past(self)
         try:
             self.play(ask.keys.index(key))
@@ -141,21 +139,22 @@ class Game(Generic[T]):
         Raises:
             Endless: if that takes more steps than any rule can need; the cards turn in a circle.
         """
-        state = self.state
-        frames = state.frames
-        program = self.table.program
-        steps = program.steps
-        following = program.following
-        for _ in range(MOST_STEPS):
+        state, frames = self.state, self.state.frames
+        rulebook, program = self.table.rulebook, self.table.program
+        steps, numbers, following = program.steps, program.numbers, program.following
+        for _step in range(MOST_STEPS):
             if state.ask is not None or not frames:
                 return
             if state.unsettled:
-                self.table.rulebook.settle(self)
+                rulebook.settle(self)
                 continue
             frame = frames[-1]
             place = frame.place
             frame.place = following[place]
-            steps[place](self, frame)
+            if numbers:
+                rulebook.carry_out(self, frame, numbers[place])
+            else:
+                steps[place](self, frame)
         words = self.table.words
         going_on = [words[frame.word].address for frame in frames if isinstance(frame, WordFrame)]
         raise Endless(going_on, MOST_STEPS)
@@ -213,7 +212,7 @@ class Game(Generic[T]):
             EngineError: if there are no options.
         """
         if not codes:
-            raise EngineError(f"an ask of kind {kind!r} without options")
+            raise EngineError("an ask of kind {kind!r} without options", kind=kind)
         if len(codes) == 1 and self.skip_forced:
             self.state.answer = codes[0]
             return
@@ -245,7 +244,7 @@ class Game(Generic[T]):
         new.revealed = 0
         new.header = self.header
         new.doing = None
-        new.memo = self.memo
+        new.memo, new.lasting = self.memo, self.lasting
         new.hook_mask = self.hook_mask[:]
         new.moment_mask = self.moment_mask[:]
         new._ask = None
@@ -262,15 +261,17 @@ class Game(Generic[T]):
 
     def undo(self, decisions: int = 1) -> None:
         """Take back the last `decisions` answers (at least 1, at most all that were given)."""
-        if not 1 <= decisions <= len(self.history):
-            raise BadAnswer(f"Cannot take back {decisions} answers; {len(self.history)} were given.")
+        if not 1 <= decisions <= (given := len(self.history)):
+            raise BadAnswer(
+                "Cannot take back {decisions} answers; {given} were given.", decisions=decisions, given=given
+            )
         past = self.history[-decisions]
         self.history = self.history[:-decisions]
         self._restore(past)
 
     def _restore(self, past: Past) -> None:
         self.state = past.state
-        self.memo = {}
+        self.forget()
         self.hook_mask = [UNSEEN] * len(self.hook_mask)
         self.moment_mask = [UNSEEN] * len(self.moment_mask)
         self.revealed = past.revealed
@@ -289,7 +290,8 @@ class Game(Generic[T]):
         """
         if not isinstance(seat, int) or not OMNISCIENT <= seat < len(self.table.seats):
             seats = ", ".join(f"{number} {name}" for number, name in enumerate(self.table.seats))
-            raise StormriverError(f"There is no seat {seat!r}; a view is of a seat by its number: {seats}.")
+            told = "There is no seat {seat!r}; a view is of a seat by its number: {seats}."
+            raise StormriverError(told, seat=seat, seats=seats)
         return self.table.rulebook.view(self, seat)
 
     def save(self) -> str:
@@ -361,8 +363,7 @@ class Game(Generic[T]):
             self._unsettle(zones[zone].owner)
         data = (card, zone, position)
         events.move_card(state, seat, data)
-        if zone not in self.table.aside or old not in self.table.aside:
-            self.memo = {}
+        self.forget_card(self.table.aside, self.table.lasting_aside, old, zone)
         if self.log is not None:
             self.write(events.CARD, seat, data)
 
@@ -377,8 +378,7 @@ class Game(Generic[T]):
             state.dice, order = chance.shuffled(state.dice, moved)
         data = (zone, *order)
         events.shuffle(state, NONE, data)
-        if zone not in self.table.aside:
-            self.memo = {}
+        self.forget_card(self.table.aside, self.table.lasting_aside, zone, zone)
         if self.log is not None:
             self.write(events.SHUFFLED, NONE, data)
 
@@ -425,8 +425,7 @@ class Game(Generic[T]):
         """
         mark = Mark(kind, subject, amount, tick, owner, left)
         self.state.marks = self.state.marks.plus(mark)
-        if kind not in self.table.notes:
-            self.memo = {}
+        self.forget_mark(self.table.aside, self.table.lasting_aside, kind)
         if subject < len(self.hook_mask):
             self._unsettle(subject)
         if self.log is not None:
@@ -435,8 +434,7 @@ class Game(Generic[T]):
     def unmark(self, mark: Mark) -> None:
         """Take a mark off; ValueError if it is not there."""
         self.state.marks = self.state.marks.minus(mark)
-        if mark.kind not in self.table.notes:
-            self.memo = {}
+        self.forget_mark(self.table.aside, self.table.lasting_aside, mark.kind)
         if mark.subject < len(self.hook_mask):
             self._unsettle(mark.subject)
         if self.log is not None:

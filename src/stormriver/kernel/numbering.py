@@ -13,6 +13,7 @@ from typing import Final, TypeVar
 from stormriver.kernel.errors import BadRecord
 from stormriver.kernel.frames import NONE
 from stormriver.kernel.table import Table, once_a_table
+from stormriver.kernel.translatable import Translatable
 
 T = TypeVar("T")
 
@@ -22,6 +23,11 @@ FOLLOWED: Final = ("columns", "zones", "marks", "causes")
 """The kinds of things that are translated by name: it is known where in a state their numbers stand."""
 CALLED: Final = {"causes": "steps and words", "marks": "kinds of marks"}
 """Names for messages, where the name of a kind would say little to people."""
+
+
+def called(kind: str) -> Translatable:
+    """Return what a kind of numbered things is called in messages."""
+    return Translatable(CALLED.get(kind, kind))
 
 
 def names(table: Table) -> dict[str, list[str]]:
@@ -79,7 +85,11 @@ class Numbering:
         found = []
         for wanted in self.names[kind]:
             if not waiting.get(wanted):
-                raise BadRecord(f"There is no {wanted!r} among the {CALLED.get(kind, kind)} any more.")
+                raise BadRecord(
+                    "There is no {name!r} among the {kind} any more.",
+                    name=wanted,
+                    kind=called(kind),
+                )
             found.append(waiting[wanted].pop(0))
         return found + [thing for new in waiting.values() for thing in new]
 
@@ -152,8 +162,16 @@ class Translation:
             return number
         known = self.numbers[kind]
         if not 0 <= number < len(known):
-            raise BadRecord(f"The file does not name number {number} of its {CALLED.get(kind, kind)}.")
+            raise BadRecord(
+                "The file does not name number {number} of its {kind}.",
+                number=number,
+                kind=called(kind),
+            )
         today = known[number]
         if today is None:
-            raise BadRecord(f"There is no {self.old[kind][number]!r} among the {CALLED.get(kind, kind)} any more.")
+            raise BadRecord(
+                "There is no {name!r} among the {kind} any more.",
+                name=self.old[kind][number],
+                kind=called(kind),
+            )
         return today

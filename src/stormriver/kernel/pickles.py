@@ -87,12 +87,15 @@ def _found(seats: tuple[str, ...], *told: Any) -> Table:
     there = SetUp(*told)
     load_table: Callable[..., Table] | None = plugin(RULEBOOKS, there.rulebook)
     if load_table is None:
-        raise BadRecord(f"The pickle holds a game by the rulebook {there.rulebook!r}, which is not installed here.")
+        raise BadRecord(
+            "The pickle holds a game by the rulebook {rulebook!r}, which is not installed here.",
+            rulebook=there.rulebook,
+        )
     ordered = Numbering({kind: list(told) for kind, told in there.numbering}) if there.numbering else AS_READ
     try:
         table = load_table(there.preset, seats, there.options, there.packs, ordered)
     except StormriverError as error:
-        raise BadRecord(f"The game in the pickle cannot be set up here: {error}") from None
+        raise BadRecord("The game in the pickle cannot be set up here: {error}", error=error) from None
     here = set_up_of(table)
     if here != there:
         _demand_same(there, here)
@@ -103,7 +106,7 @@ def _demand_same(there: SetUp, here: SetUp) -> None:
     own = dict(here.hashes)
     others = [name for name, content in there.hashes if own.get(name) != content]
     if others:
-        raise BadRecord(f"The pickle was made with another content than here of: {', '.join(others)}.")
+        raise BadRecord("The pickle was made with another content than here of: {known}.", known=", ".join(others))
     if there.numbers != here.numbers:
         raise BadRecord(
             "The pickle was made by another version of Stormriver, which numbers cards or steps otherwise;"

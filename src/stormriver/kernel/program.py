@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from stormriver.kernel.compiled import COMPILED
 from stormriver.kernel.frames import Frame, WordFrame
+from stormriver.kernel.state import State
 
 Step = Callable[[Any, Any], None]  # erased: each takes the game and the frame of its own procedure
 Steps = tuple[tuple[str, Step], ...]
@@ -28,6 +30,23 @@ class Procedure:
         self.steps = tuple(step for _, step in steps)
 
 
+def numbered(programs: Mapping[str, Steps]) -> tuple[Step, ...]:
+    """Return all steps of a rulebook in the order of their numbers, as its module `dispatch` calls them.
+
+    That is for the compiled engine alone, else there are none: it jumps to a function that is named in the code, while
+    one from a list has to be called by way of the interpreter. Plain Python is quicker with the list.
+
+    Args:
+        programs: the steps of its procedures, by name.
+    """
+    return in_order(programs) if COMPILED else ()
+
+
+def in_order(programs: Mapping[str, Steps]) -> tuple[Step, ...]:
+    """Return all steps of a rulebook, each once, after those that every program has."""
+    return tuple(dict.fromkeys([finish, carry_on, *[step for steps in programs.values() for _, step in steps]]))
+
+
 class Program:
     """All procedures of a table, one after the other, so that one number (a place) says where a frame stands.
 
@@ -36,6 +55,7 @@ class Program:
 
     Attributes:
         steps: the function to call at each place.
+        numbers: the number of that function for `Rulebook.carry_out`; empty if it is called from `steps`.
         following: the place that comes after each, idle steps left out.
         names: the name of each place, such as `fight/survive`; the second occurrence of a step ends in `#2`.
         rules: the id of the rule behind each place.
@@ -45,12 +65,15 @@ class Program:
         kinds: the kind of frame that may stand at each place.
     """
 
-    def __init__(self, procedures: Sequence[Procedure], idle: frozenset[Step] = frozenset()) -> None:
+    def __init__(
+        self, procedures: Sequence[Procedure], idle: frozenset[Step] = frozenset(), numbered: Sequence[Step] = ()
+    ) -> None:
         """Lay the procedures out one after the other.
 
         Args:
             procedures: those of the table.
             idle: steps in which nothing can happen at this table; they keep their places, but are skipped.
+            numbered: every step of the rulebook, in the order of their numbers; none if it does not number them.
         """
         self.steps: list[Step] = [carry_on]
         self.following = [0]
@@ -62,6 +85,8 @@ class Program:
         self.end: dict[type[Frame], int] = {}
         for procedure in procedures:
             self._add(procedure, idle)
+        number_of = {step: number for number, step in enumerate(numbered)}
+        self.numbers = [number_of[step] for step in self.steps] if numbered else []
 
     def _add(self, procedure: Procedure, idle: frozenset[Step]) -> None:
         kind = procedure.kind
@@ -90,9 +115,10 @@ class Program:
         self.kinds.append(kind)
 
 
-def finish(game: Any, frame: Any) -> None:
+def finish(game: Any, frame: Frame) -> None:
     """Pop a procedure off the stack; this stands after its last step."""
-    game.state.frames.pop()
+    state: State = game.state
+    state.frames.pop()
 
 
 def carry_on(game: Any, frame: WordFrame) -> None:

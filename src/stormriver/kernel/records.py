@@ -16,9 +16,10 @@ from stormriver.kernel import events as kinds
 from stormriver.kernel.errors import BadRecord
 from stormriver.kernel.events import SHAPES, Event, shape_of
 from stormriver.kernel.game import Game
-from stormriver.kernel.numbering import names
+from stormriver.kernel.numbering import called, names
 from stormriver.kernel.questions import Question, is_question
-from stormriver.kernel.state import NONE, State
+from stormriver.kernel.state import NONE, State, places
+from stormriver.kernel.translatable import Translatable
 
 FORMAT: Final = "stormriver-record-2"
 FORMAT_1: Final = "stormriver-record-1"
@@ -66,7 +67,7 @@ class Record:
         state = State()
         state.seats = [row[:] for row in self.header["first"]["seats"]]
         state.zones = [tuple(zone) for zone in self.header["first"]["zones"]]
-        state.place = [NONE] * len(self.names["cards"])
+        state.place = places([NONE] * len(self.names["cards"]))
         for number, zone in enumerate(state.zones):
             for card in zone:
                 state.place[card] = number
@@ -194,7 +195,7 @@ def read_record(text: str) -> Record:
     lines = [line.rstrip("\r") for line in text.rstrip().split("\n")]
     facts = _parse(lines[0], 1)
     if not isinstance(facts, dict) or facts.get("format") not in (FORMAT, FORMAT_1):
-        raise BadRecord(f"This is no record in the format {FORMAT}.")
+        raise BadRecord("This is no record in the format {format}.", format=FORMAT)
     _check_seal(lines)
     _check_header(facts)
     reader = _Reader(facts)
@@ -207,8 +208,8 @@ def _parse(line: str, number: int) -> Any:
         return json.loads(line)
     except (ValueError, RecursionError):
         if number == 1:
-            raise BadRecord(f"This is no record in the format {FORMAT}.") from None
-        raise BadRecord(f"Line {number} of the record is not JSON.") from None
+            raise BadRecord("This is no record in the format {format}.", format=FORMAT) from None
+        raise BadRecord("Line {number} of the record is not JSON.", number=number) from None
 
 
 def _check_seal(lines: list[str]) -> None:
@@ -245,7 +246,7 @@ def _check_header(facts: dict[str, Any]) -> None:
         ("names", dict), ("first", dict),
     ):  # fmt: skip
         if not isinstance(facts.get(key), kind):
-            raise BadRecord(f"The header of the record does not say its {key}.")
+            raise BadRecord("The header of the record does not say its {key}.", key=key)
     for key in ("seats", "packs"):
         _check_texts(facts.get(key), key)
     if not facts["seats"]:
@@ -267,7 +268,7 @@ def _check_questions(facts: dict[str, Any]) -> None:
 
 def _check_texts(value: object, what: str) -> None:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise BadRecord(f"The header of the record does not list its {what}.")
+        raise BadRecord("The header of the record does not list its {key}.", key=what)
 
 
 def _check_first(facts: dict[str, Any]) -> None:
@@ -303,31 +304,31 @@ class _Reader:
         """Return the event on a line, and the key if it is an answer."""
         problem = self._problem(line)
         if problem:
-            raise BadRecord(f"Line {number} of the record {problem}.")
+            raise BadRecord("Line {number} of the record {problem}.", number=number, problem=problem)
         key = line[self.length] if line[0] == kinds.ANSWERED else ""
         return event_of(self.header, line[: self.length]), key
 
     def _problem(self, line: Any) -> str:
         if not isinstance(line, list) or not line or not isinstance(line[0], str):
-            return "is no event"
+            return Translatable("is no event")
         if len(line) != self.length + (line[0] == kinds.ANSWERED):
-            return f"is no whole event of the kind {line[0]}"
+            return Translatable("is no whole event of the kind {kind}", kind=line[0])
         if line[0] == kinds.ANSWERED and (not isinstance(line[-1], str) or not line[-1]):
-            return "does not say what was answered"
+            return Translatable("does not say what was answered")
         _, seat, data, *causes = line[: self.length]
         if not isinstance(data, list) or not all(map(_is_number, [seat, *data, *causes])):
-            return "has something else than whole numbers in its event"
+            return Translatable("has something else than whole numbers in its event")
         if not (0 if line[0] in SEATED else NONE) <= seat < self.seats:
-            return f"speaks of a seat {seat}, which the game has not"
+            return Translatable("speaks of a seat {seat}, which the game has not", seat=seat)
         if not NONE <= causes[0] < self.count["causes"] or not NONE <= causes[-1] < self.count["cards"]:
-            return "names a cause that the game has not"
+            return Translatable("names a cause that the game has not")
         return self._problem_of_data(line[0], data)
 
     def _problem_of_data(self, kind: str, data: list[int]) -> str:
         if kind == kinds.ROLLED:
-            return "" if data and min(data) > 0 else "rolls no dice"
+            return "" if data and min(data) > 0 else Translatable("rolls no dice")
         if kind == kinds.LOT and len(data) == 2 and not 1 <= data[0] <= data[1]:
-            return "draws a lot that there is not"
+            return Translatable("draws a lot that there is not")
         if kind == kinds.SHUFFLED:
             shape: tuple[str, ...] = ("zones", *("cards",) * (len(data) - 1))
         elif kind in SHAPES:
@@ -335,10 +336,12 @@ class _Reader:
         else:
             return ""
         if len(shape) != len(data):
-            return f"has {len(data)} numbers, but an event of the kind {kind} has {len(shape)}"
+            told = "has {number} numbers, but an event of the kind {kind} has {length}"
+            return Translatable(told, number=len(data), kind=kind, length=len(shape))
         for what, value in zip(shape, data, strict=True):
             if what in self.count and not 0 <= value < self.count[what]:
-                return f"speaks of number {value} of the {what}, which the game has not"
+                told = "speaks of number {number} of the {things}, which the game has not"
+                return Translatable(told, number=value, things=called(what))
         if kind == kinds.RESULT and not 0 <= data[0] < 1 << self.seats:
-            return "lets a seat win that the game has not"
+            return Translatable("lets a seat win that the game has not")
         return ""

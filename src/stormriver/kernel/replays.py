@@ -12,11 +12,12 @@ from stormriver.kernel.commitment import commitment
 from stormriver.kernel.errors import BadRecord, Mismatch, StormriverError
 from stormriver.kernel.events import Event, fold
 from stormriver.kernel.game import SIDES, Game
-from stormriver.kernel.numbering import names
+from stormriver.kernel.numbering import called, names
 from stormriver.kernel.records import FORMAT, FORMAT_1, Record, without_words
 from stormriver.kernel.script import Script
 from stormriver.kernel.state import State
 from stormriver.kernel.table import Table
+from stormriver.kernel.translatable import Translatable, translatable
 
 
 def line_of(at: int) -> int:
@@ -38,7 +39,11 @@ def end_of(record: Record, answers: int | None) -> int:
     if answers is None or answers == len(at):
         return len(record.events)
     if not 0 <= answers < len(at):
-        raise BadRecord(f"The record has {len(at)} answers, so it cannot be followed up to number {answers}.")
+        raise BadRecord(
+            "The record has {number} answers, so it cannot be followed up to number {answers}.",
+            number=len(at),
+            answers=answers,
+        )
     return at[answers]
 
 
@@ -68,7 +73,7 @@ def fold_line(record: Record, state: State, at: int) -> None:
     try:
         fold(state, event)
     except ValueError:
-        raise Mismatch(f"{record.text(at)} cannot happen there.", line_of(at)) from None
+        raise Mismatch("{said} cannot happen there.", line_of(at), said=record.text(at)) from None
 
 
 def _lie_on_top(zone: tuple[int, ...], cards: tuple[int, ...]) -> bool:
@@ -136,7 +141,7 @@ def table_of(record: Record, table_for: Callable[..., Table], same_packs: bool =
     try:
         table = table_for(facts["preset"], facts["seats"], dict(facts["options"]), facts["packs"])
     except StormriverError as error:
-        raise BadRecord(f"The game of the record cannot be set up again: {error}") from None
+        raise BadRecord("The game of the record cannot be set up again: {error}", error=error) from None
     except (TypeError, ValueError, OSError):
         raise BadRecord("The record does not say how its game was set up.") from None
     if same_packs and table.facts()["hashes"] != facts["hashes"]:
@@ -144,7 +149,10 @@ def table_of(record: Record, table_for: Callable[..., Table], same_packs: bool =
     own = names(table)
     for what in ("columns", "cards", "zones", "spaces", "marks"):
         if own[what] != record.names[what]:
-            raise BadRecord(f"The record was made with other packs: their {what} are not the ones that are here now.")
+            raise BadRecord(
+                "The record was made with other packs: their {things} are not the ones that are here now.",
+                things=called(what),
+            )
     return table
 
 
@@ -171,7 +179,7 @@ class _Run:
             asked = self._ask_at(at)
             index = self.chosen(at, asked)
             if index is None:
-                self._fail(at, f"the options are {', '.join(asked)}")
+                self._fail(at, "the options are {known}", known=", ".join(asked))
             self._go_on(index)
 
     def chosen(self, at: int, asked: list[str]) -> int | None:
@@ -186,7 +194,7 @@ class _Run:
         if ask is None:
             self._fail(at, "the game is over")
         if event.kind != kinds.ANSWERED or event.seat != ask.seat:
-            self._fail(at, f"{self.game.table.seats[ask.seat]} is asked {ask.kind!r}")
+            self._fail(at, "{name} is asked {kind!r}", name=self.game.table.seats[ask.seat], kind=ask.kind)
         return ask.keys
 
     def _go_on(self, index: int | None = None) -> None:
@@ -199,16 +207,16 @@ class _Run:
                 self.game.play(index)
         except Exception as error:  # whatever the rules stumble over, the first difference is what matters
             self._compare()
-            self._fail(len(self.log), f"the rules stop ({type(error).__name__}: {error})")
+            self._fail(len(self.log), "the rules stop ({kind}: {error})", kind=type(error).__name__, error=error)
         self._compare()
 
     def _compare(self) -> None:
         record = self.record
         for at in range(self.seen, len(self.log)):
             if at >= self.end:
-                self._fail(at, f"by the rules {self._text(at)} follows")
+                self._fail(at, "by the rules {other} follows", other=self._text(at))
             if self._facts(record, record.events[at]) != self._facts(self.today, self.log[at]):
-                self._fail(at, f"by the rules it is {self._text(at)}")
+                self._fail(at, "by the rules it is {other}", other=self._text(at))
         self.seen = len(self.log)
 
     def _facts(self, record: Record, event: Event) -> tuple[object, ...]:
@@ -227,14 +235,16 @@ class _Run:
     def _said(self, record: Record, at: int) -> str:
         event = record.events[at]
         by = f", {record.names['cards'][event.card]}" if event.card >= 0 else ""
-        return f"{record.text(at)} (in {record.cause(event) or 'nothing'}{by})"
+        cause = record.cause(event)
+        told = "{event} (in {cause}{by})"
+        return Translatable(told, event=record.text(at), cause=cause or Translatable("nothing"), by=by)
 
-    def _fail(self, at: int, instead: str) -> NoReturn:
-        record = self.record
+    def _fail(self, at: int, text: str, /, **parts: object) -> NoReturn:
+        record, instead = self.record, translatable(text, **parts)
         if at >= len(record.events):
-            raise Mismatch(f"the record ends, but {instead}.", line_of(at))
+            raise Mismatch("the record ends, but {instead}.", line_of(at), instead=instead)
         told = self._said(record, at)
-        raise Mismatch(f"it says {told}, but {instead}.", line_of(at))
+        raise Mismatch("it says {told}, but {instead}.", line_of(at), told=told, instead=instead)
 
 
 class _RunOfLog(_Run):
@@ -266,7 +276,7 @@ def verify(record: Record, seed: int) -> None:
         Mismatch: if the seed is another, or at the first die or shuffle that it does not give.
     """
     if commitment(seed) != record.header["seed"]:
-        raise Mismatch(f"The seed {seed} is not the one that the record was begun with.")
+        raise Mismatch("The seed {seed} is not the one that the record was begun with.", seed=seed)
     state = record.first()
     dice = chance.seeded(seed)
     for at, event in enumerate(record.events):
@@ -276,18 +286,25 @@ def verify(record: Record, seed: int) -> None:
                 dice = chance.advance(dice)
                 given.append(chance.number(dice, SIDES) + 1)
             if given != list(event.data):
-                raise Mismatch(f"it says {record.text(at)}, but the seed gives {_listed(given)}.", line_of(at))
+                raise Mismatch(
+                    "it says {said}, but the seed gives {given}.",
+                    line_of(at),
+                    said=record.text(at),
+                    given=_listed(given),
+                )
         elif event.kind == kinds.LOT:
             dice = chance.advance(dice)
             drawn = chance.number(dice, event.data[1]) + 1
             if drawn != event.data[0]:
-                raise Mismatch(f"it says {record.text(at)}, but the seed gives {drawn}.", line_of(at))
+                raise Mismatch(
+                    "it says {said}, but the seed gives {drawn}.", line_of(at), said=record.text(at), drawn=drawn
+                )
         elif event.kind == kinds.SHUFFLED:
             cards = state.zones[event.data[0]]
             dice, order = chance.shuffled(dice, cards[len(cards) - len(event.data) + 1 :])
             if order != event.data[1:]:
                 zone = record.names["zones"][event.data[0]]
-                raise Mismatch(f"the seed gives another order of {zone}.", line_of(at))
+                raise Mismatch("the seed gives another order of {zone}.", line_of(at), zone=zone)
         fold_line(record, state, at)
     _verify_questions(record, questions.stream(seed))
 
@@ -296,8 +313,13 @@ def _verify_questions(record: Record, drawn_from: str) -> None:
     for question in record.questions:
         die = questions.die(drawn_from, question.number)
         if die != question.die:
-            text = f"question {question.number} was answered by a {question.die}, but the seed gives {die}."
-            raise Mismatch(f"The record says that {text}", 1)
+            raise Mismatch(
+                "question {number} was answered by a {told}, but the seed gives {die}.",
+                1,
+                number=question.number,
+                told=question.die,
+                die=die,
+            )
 
 
 def _listed(numbers: list[int]) -> str:

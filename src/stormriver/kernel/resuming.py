@@ -13,7 +13,7 @@ from stormriver.kernel.frames import NONE, Frame, restored
 from stormriver.kernel.game import Game
 from stormriver.kernel.numbering import FOLLOWED, ORDERED, Numbering, Translation, names
 from stormriver.kernel.saves import FORMAT, digest
-from stormriver.kernel.state import Mark, Marks, State
+from stormriver.kernel.state import Mark, Marks, State, places
 from stormriver.kernel.table import Table
 
 
@@ -30,17 +30,17 @@ def load(text: str, table_for: Callable[..., Table]) -> Game:
     try:
         table = laid_out(facts, told, table_for)
     except StormriverError as error:
-        raise BadRecord(f"The save cannot be set up again: {error}") from None
+        raise BadRecord("The save cannot be set up again: {error}", error=error) from None
     except (KeyError, TypeError, ValueError, AttributeError):
         raise BadRecord("The save does not say how its game was set up.") from None
     if facts.get("dice") != GENERATOR:
-        raise BadRecord(f"The save was made with another generator of dice than {GENERATOR}.")
+        raise BadRecord("The save was made with another generator of dice than {generator}.", generator=GENERATOR)
     try:
         game = _rebuild(table, data)
     except BadRecord:
         raise
     except Exception as error:  # whatever a broken save leads to, it is the save that is wrong
-        raise BadRecord(f"The state in the save is broken ({type(error).__name__}).") from None
+        raise BadRecord("The state in the save is broken ({error}).", error=type(error).__name__) from None
     if table.facts()["hashes"] != facts.get("hashes"):
         tell_of_other_rules(game)
     return game
@@ -97,7 +97,7 @@ def _read(text: str) -> dict[str, Any]:
             "This save is of an earlier version, whose saves cannot go on; a record of the game can be read."
         )
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise BadRecord(f"This is no save in the format {FORMAT}.")
+        raise BadRecord("This is no save in the format {format}.", format=FORMAT)
     try:
         whole = data.get("digest") == digest(data)
     except RecursionError:
@@ -186,7 +186,7 @@ def _mark(values: list[int], today: Translation) -> Mark:
 
 def _integer(value: object, what: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise BadRecord(f"The save has something else than a whole number in its {what}.")
+        raise BadRecord("The save has something else than a whole number in its {key}.", key=what)
     return value
 
 
@@ -203,7 +203,7 @@ def _place_cards(state: State, fresh: State, zones: list[list[int]], today: Tran
     if sorted(card for zone in lying for card in zone) != list(range(len(fresh.place))):
         raise BadRecord("In the save a card is missing or lies in two places.")
     state.zones = lying
-    state.place = [0] * len(fresh.place)
+    state.place = places([0] * len(fresh.place))
     for number, cards in enumerate(lying):
         for card in cards:
             state.place[card] = number

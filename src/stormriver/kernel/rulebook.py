@@ -11,6 +11,7 @@ from stormriver.kernel.ask import Posed
 from stormriver.kernel.commitment import commitment
 from stormriver.kernel.dice import GENERATOR
 from stormriver.kernel.events import Event
+from stormriver.kernel.frames import Frame
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, State
 from stormriver.kernel.table import OPEN, OWN, Table
@@ -62,6 +63,10 @@ class Rulebook(Generic[T]):
 
     def start(self, game: Game[T]) -> None:
         """Put the first frame on the stack of a new game."""
+        raise NotImplementedError
+
+    def carry_out(self, game: Game[T], frame: Frame, number: int) -> None:
+        """Carry out a step by its number; only a rulebook whose programs have numbers does so, see `Program`."""
         raise NotImplementedError
 
     def settle(self, game: Game[T]) -> None:

@@ -6,14 +6,16 @@ shared `Table`. So a clone copies a few short lists, and any state can be saved 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from sys import byteorder
 from typing import Any, Final, overload
 
 from mypy_extensions import mypyc_attr
 
 from stormriver.kernel.ask import Posed
 from stormriver.kernel.frames import NONE as NONE
-from stormriver.kernel.frames import Frame
+from stormriver.kernel.frames import Frame, packed, unpacked
 from stormriver.kernel.marks import NEVER
 
 OMNISCIENT: Final = -2
@@ -83,7 +85,7 @@ class Marks(Sequence[Mark]):
 
     def minus(self, mark: Mark) -> Marks:
         """Return these marks without the first that equals `mark`; ValueError if none does."""
-        at = self.all.index(mark)
+        at = self._index_of(mark)
         new = Marks.__new__(Marks)
         new.all = self.all[:at] + self.all[at + 1 :]
         new.on = self.on.copy()
@@ -95,6 +97,13 @@ class Marks(Sequence[Mark]):
             del new.on[mark.subject]
         new.ticks = self.ticks if mark.tick == NEVER else _ticks(new.all)
         return new
+
+    def _index_of(self, mark: Mark) -> int:
+        """Return the index of a mark; most others lie on something else, which is sooner seen than that they differ."""
+        for at, other in enumerate(self.all):
+            if other.subject == mark.subject and other == mark:
+                return at
+        raise ValueError(f"{mark.values()} is not among the marks")
 
     @overload
     def __getitem__(self, at: int) -> Mark: ...
@@ -122,6 +131,11 @@ class Marks(Sequence[Mark]):
 def _marked(*values: tuple[int, ...]) -> Marks:
     """Return the marks that were pickled."""
     return Marks([Mark(*one) for one in values])
+
+
+def places(zones: Iterable[int]) -> array[int]:
+    """Return the zone of each card as a state keeps it: packed into two bytes each, which are copied in one go."""
+    return array("h", zones)
 
 
 def _ticks(marks: tuple[Mark, ...]) -> int:
@@ -154,7 +168,7 @@ class State:
         self.frames: list[Frame] = []
         self.seats: list[list[int]] = []  # a row a seat, columns as the rulebook names them
         self.zones: list[tuple[int, ...]] = []  # the cards of each zone, in order; decks from the bottom up
-        self.place: list[int] = []  # the zone of each card
+        self.place = places([])  # the zone of each card
         self.known: dict[int, int] = {}  # by hidden card who knows it, one bit a seat, and one for everybody
         self.marks = Marks()
 
@@ -181,14 +195,15 @@ class State:
     def __reduce__(self) -> tuple[Any, ...]:
         return _put_back, (
             self.turn, self.active, self.interrupt, self.unsettled, self.dice, self.answer, self.returned, self.result,
-            self.ask, self.frames, self.seats, self.zones, self.place, self.known, self.marks,
+            self.ask, packed(self.frames), self.seats, self.zones, byteorder, self.place.tobytes(), self.known,
+            [mark.values() for mark in self.marks.all],
         )  # fmt: skip
 
 
 def _put_back(
     turn: int, active: int, interrupt: int, unsettled: int, dice: int, answer: int, returned: tuple[int, ...],
-    result: int, ask: Posed | None, frames: list[Frame], seats: list[list[int]], zones: list[tuple[int, ...]],
-    place: list[int], known: dict[int, int], marks: Marks,
+    result: int, ask: Posed | None, frames: list[Any], seats: list[list[int]], zones: list[tuple[int, ...]],
+    order: str, place: bytes, known: dict[int, int], marks: list[tuple[int, ...]],
 ) -> State:  # fmt: skip
     """Return the state that was pickled, from what its slots held."""
     state = State.__new__(State)
@@ -201,10 +216,13 @@ def _put_back(
     state.returned = returned
     state.result = result
     state.ask = ask
-    state.frames = frames
+    state.frames = unpacked(frames)
     state.seats = seats
     state.zones = zones
-    state.place = place
+    state.place = places([])
+    state.place.frombytes(place)
+    if order != byteorder:
+        state.place.byteswap()
     state.known = known
-    state.marks = marks
+    state.marks = _marked(*marks)
     return state

@@ -16,6 +16,7 @@ from mypy_extensions import mypyc_attr
 from stormriver.kernel import ask as asks
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.events import Event
+from stormriver.kernel.memos import Aside
 from stormriver.kernel.program import Program
 from stormriver.kernel.renamed import RENAMED
 from stormriver.kernel.state import NONE, State
@@ -70,8 +71,8 @@ class Table:
         self.seats: tuple[str, ...] = ()  # names of the seats
         self.columns: tuple[str, ...] = ()  # names of the columns of a seat's row
         self.unsettling: frozenset[int] = frozenset()  # columns whose change may break a limit
-        self.aside: frozenset[int] = frozenset()  # zones on whose cards nothing in `Game.memo` depends
-        self.notes: frozenset[int] = frozenset()  # kinds of marks on which nothing in `Game.memo` depends
+        self.aside = Aside()  # on what nothing in `Game.memo` depends
+        self.lasting_aside = Aside()  # on what nothing in `Game.lasting` depends: the same, and more
         self.spendable: frozenset[int] = frozenset()  # columns whose change may open or close what costs counters
         self.cards: tuple[Any, ...] = ()  # the definition of each card, by card number
         self.backs: tuple[int, ...] = ()  # which deck each card belongs to, by card number
@@ -256,7 +257,7 @@ def called(table: T, seats: tuple[str, ...]) -> T:
         StormriverError: if two seats have one name.
     """
     if len(set(seats)) != len(seats):
-        raise StormriverError(f"Every seat needs a name of its own: {', '.join(seats)}.")
+        raise StormriverError("Every seat needs a name of its own: {known}.", known=", ".join(seats))
     return cast(T, _called(table, seats))
 
 

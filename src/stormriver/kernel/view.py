@@ -163,6 +163,9 @@ class View(Generic[S]):
         self.language = "en"
         self._seats: list[S] = []  # all seats, once somebody looks at one
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self.game, self.seat, self.language)
+
     def seat_at(self, number: int) -> S:
         """Return a seat as this viewer sees it."""
         raise NotImplementedError
@@ -204,3 +207,10 @@ class View(Generic[S]):
     def card_id(self, card: int) -> str:
         """Return the id of a card, `?` for an unknown one."""
         return str(self.game.table.cards[card].id) if card >= 0 else "?"
+
+
+def _again(kind: type[View[Any]], game: Game, seat: int, language: str) -> View[Any]:
+    """Return a view from a pickle: what was masked stays so."""
+    view = kind(game, seat)
+    view.language = language
+    return view

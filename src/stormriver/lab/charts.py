@@ -8,7 +8,13 @@ from math import ceil, floor, log10
 from statistics import fmean, median
 from xml.etree.ElementTree import Element, SubElement, tostring
 
+from babel.numbers import format_decimal
+
+from stormriver.kernel.translatable import Translatable
 from stormriver.lab.questions import DIFFERENCE, SHARE, Answer, Figure
+from stormriver.language import rendering
+from stormriver.language.message import put, translated
+from stormriver.language.rendering import MODEL as USUAL
 
 WIDTH = 760
 LEFT = 70
@@ -22,83 +28,101 @@ FOOT = 44
 """The room below for ticks and the axis's title."""
 MOST_BARS = 40
 AXES = {
-    SHARE: "share of games won",
-    DIFFERENCE: "difference of shares won, in percentage points",
-    "rounds": "rounds of a game",
-    "minutes": "minutes of a game at a table",
-    "decisions": "decisions of a game",
+    SHARE: Translatable("share of games won"),
+    DIFFERENCE: Translatable("difference of shares won, in percentage points"),
+    "rounds": Translatable("rounds of a game"),
+    "minutes": Translatable("minutes of a game at a table"),
+    "decisions": Translatable("decisions of a game"),
 }
 """What is written at the axis for a unit; for others, the unit itself."""
 
 
-def told(value: float, unit: str) -> str:
-    """Return a number as it is read: shares in per cent, differences with their sign."""
+def told(value: float, unit: str, language: str = USUAL) -> str:
+    """Return a number as it is read in a language: shares in per cent, differences with their sign."""
     if unit == SHARE:
-        return f"{value:.1%}".replace("%", " %")
+        return f"{number(value * 100, '0.0', language)} %"
     if unit == DIFFERENCE:
-        return f"{value * 100:+.1f}".replace("-", "−")
-    return f"{value:,.1f}" if value < 1000 else f"{value:,.0f}"
+        return number(value * 100, "+0.0;−0.0", language)
+    return number(value, "#,##0.0" if value < 1000 else "#,##0", language)
 
 
-def interval_chart(answer: Answer) -> str:
-    """Return each figure of an answer as a point on its interval, one below the other."""
+def number(value: float, pattern: str = "#,##0.##########", language: str = USUAL) -> str:
+    """Return a number with the signs of a language, by a pattern of CLDR's."""
+    locale = rendering.language(language).catalogue.entry("grammar", "plural")  # as CLDR calls the language
+    return str(format_decimal(value, pattern, locale))
+
+
+def interval_chart(answer: Answer, language: str = USUAL) -> str:
+    """Return each figure of an answer as a point on its interval, one below the other, in words of a language."""
     figures = answer.figures
     ends = [end for figure in figures for end in (figure.low, figure.high)]
     ends += [] if answer.expected is None else [answer.expected]
     least, most = (0.0, max(ends)) if answer.unit == SHARE else (min(ends), max(ends))
     room = (most - least) * 0.03 or 0.5
-    chart = _Chart(len(figures) * ROW + 24, answer.unit, f"{answer.title}, with intervals")
+    said = Translatable("{title}, with intervals", title=Translatable(answer.title))
+    chart = _Chart(len(figures) * ROW + 24, answer.unit, said, language)
     chart.least, chart.most = least if answer.unit == SHARE else least - room, most + room
-    written = [_written(figure, answer.unit) for figure in figures]
-    chart.left = max(LEFT, 10 + LETTER * max(len(figure.name) for figure in figures))
+    names = [put(figure.name, language) for figure in figures]
+    written = [_written(figure, answer.unit, language) for figure in figures]
+    chart.left = max(LEFT, 10 + LETTER * max(map(len, names)))
     chart.right = 12 + LETTER * max(map(len, written))
     chart.axis()
     if answer.expected is not None:
-        chart.marker(answer.expected, "if all were alike")
-    for number, figure in enumerate(figures):
-        y = 24 + number * ROW + ROW / 2
-        chart.text(chart.left - 10, y + 4, figure.name, "end", "name")
-        row = chart.group(f"{figure.name}: {told(figure.value, answer.unit)}, of {figure.count:,}")
+        chart.marker(answer.expected, put("if all were alike", language))
+    for place, (figure, name) in enumerate(zip(figures, names, strict=True)):
+        y = 24 + place * ROW + ROW / 2
+        chart.text(chart.left - 10, y + 4, name, "end", "name")
+        value, count = told(figure.value, answer.unit, language), number(figure.count, language=language)
+        row = chart.group(put("{name}: {value}, of {count}", language, name=name, value=value, count=count))
         low, high = chart.x(figure.low), chart.x(figure.high)
         for x1, x2, y1, y2 in ((low, high, y, y), (low, low, y - 4, y + 4), (high, high, y - 4, y + 4)):
             SubElement(row, "line", _places(x1=x1, x2=x2, y1=y1, y2=y2) | {"class": "whisker"})
         SubElement(row, "circle", _places(cx=chart.x(figure.value), cy=y, r=4.5) | {"class": "point"})
-        chart.text(WIDTH - chart.right + 12, y + 4, written[number], "start", "number")
+        chart.text(WIDTH - chart.right + 12, y + 4, written[place], "start", "number")
     return chart.svg()
 
 
-def _written(figure: Figure, unit: str) -> str:
-    between = f"{told(figure.low, unit)} to {told(figure.high, unit)}".replace(" %", "")
-    return f"{told(figure.value, unit)} ({between})"
+def _written(figure: Figure, unit: str, language: str) -> str:
+    low, high = (told(end, unit, language).removesuffix(" %") for end in (figure.low, figure.high))
+    between = Translatable("{value} ({low} to {high})", value=told(figure.value, unit, language), low=low, high=high)
+    return translated(between, language)
 
 
-def histogram(answer: Answer) -> str:
-    """Return how many games had each value of an answer, with their mean and median marked."""
+def histogram(answer: Answer, language: str = USUAL) -> str:
+    """Return how many games had each value of an answer, with mean and median marked, in words of a language."""
     values = answer.values
     edges = bin_edges(values)
     counts = [0] * (len(edges) - 1)
     for value in values:
         counts[min(bisect_right(edges, value), len(counts)) - 1] += 1
-    chart = _Chart(220, answer.unit, f"{answer.title}, how many games took how long")
+    said = Translatable("{title}, how many games took how long", title=Translatable(answer.title))
+    chart = _Chart(220, answer.unit, said, language)
     chart.least, chart.most = edges[0], edges[-1]
     chart.axis(whole=all(value == int(value) for value in values))
     top = max(counts)
     height = _heights(top, chart)
     for low, high, count in zip(edges, edges[1:], counts, strict=False):
-        noun = "game" if count == 1 else "games"
-        bar = chart.group(f"{_within(low, high)} {answer.unit}: {count:,} {noun}")
+        within, unit = _within(low, high, language), Translatable(answer.unit)
+        many = Translatable(
+            "{within} {unit}: {games} games", within=within, unit=unit, games=number(count, language=language)
+        )
+        one = Translatable("{within} {unit}: 1 game", within=within, unit=unit)
+        bar = chart.group(translated(one if count == 1 else many, language))
         place = _places(x=chart.x(low) + 0.5, width=max(0.5, chart.x(high) - chart.x(low) - 1), y=height(count))
         SubElement(bar, "rect", place | _places(height=height(0) - height(count)) | {"class": "bar"})
-    chart.marker(median(values), f"median {median(values):,.10g}, mean {told(fmean(values), answer.unit)}")
+    middle, mean = number(median(values), language=language), told(fmean(values), answer.unit, language)
+    chart.marker(median(values), put("median {middle}, mean {mean}", language, middle=middle, mean=mean))
     return chart.svg()
 
 
-def _within(low: float, high: float) -> str:
+def _within(low: float, high: float, language: str) -> str:
     """Return the values that lie between two edges, which stand half-way between whole numbers if those are whole."""
     if low != int(low) and high != int(high):
-        first, last = ceil(low), floor(high)
-        return f"{first:,}" if first == last else f"{first:,} to {last:,}"
-    return f"{low:,g} to {high:,g}"
+        low, high = ceil(low), floor(high)
+        if low == high:
+            return number(low, language=language)
+    ends = {"low": number(low, language=language), "high": number(high, language=language)}
+    return put("{low} to {high}", language, **ends)
 
 
 def _heights(top: int, chart: _Chart) -> Callable[[float], float]:
@@ -110,8 +134,8 @@ def _heights(top: int, chart: _Chart) -> Callable[[float], float]:
 
     for tick in ticks(0, top, 4, whole=True):
         chart.line(chart.left, WIDTH - chart.right, height(tick), height(tick), "grid")
-        chart.text(chart.left - 10, height(tick) + 4, f"{tick:,.0f}", "end")
-    chart.text(chart.left - 10, 12, "games", "end")
+        chart.text(chart.left - 10, height(tick) + 4, number(tick, language=chart.language), "end")
+    chart.text(chart.left - 10, 12, put("games", chart.language), "end")
     return height
 
 
@@ -157,14 +181,15 @@ def _round_step(wanted: float) -> float:
 class _Chart:
     """An SVG with a horizontal axis."""
 
-    def __init__(self, height: float, unit: str, said: str) -> None:
+    def __init__(self, height: float, unit: str, said: str, language: str) -> None:
         """Begin one so high, without its foot; `said` tells it to those who do not see it."""
+        self.language = language
         self.least, self.most = 0.0, 1.0
         self.left: float = LEFT
         self.right: float = RIGHT
         self.height, self.unit = height, unit
         box = f"0 0 {WIDTH} {height + FOOT:g}"
-        self._svg = Element("svg", {"viewBox": box, "role": "img", "aria-label": said})
+        self._svg = Element("svg", {"viewBox": box, "role": "img", "aria-label": translated(said, language)})
 
     def x(self, value: float) -> float:
         """Return where a value stands on the axis."""
@@ -176,16 +201,15 @@ class _Chart:
             self.line(self.x(tick), self.x(tick), 20, self.height, "grid")
             self.text(self.x(tick), self.height + 18, self._tick(tick), "middle")
         self.line(self.left, WIDTH - self.right, self.height, self.height, "axis")
-        self.text(
-            (self.left + WIDTH - self.right) / 2, self.height + 37, AXES.get(self.unit, self.unit), "middle", "title"
-        )
+        title = translated(AXES.get(self.unit, self.unit), self.language)
+        self.text((self.left + WIDTH - self.right) / 2, self.height + 37, title, "middle", "title")
 
     def _tick(self, value: float) -> str:
         if self.unit == SHARE:
-            return f"{value * 100:g} %"
+            return f"{number(value * 100, language=self.language)} %"
         if self.unit == DIFFERENCE:
-            return f"{value * 100:+g}".replace("-", "−") if value else "0"
-        return f"{value:,g}"
+            return number(value * 100, "+0.####;−0.####", self.language) if value else "0"
+        return number(value, language=self.language)
 
     def marker(self, value: float, said: str) -> None:
         """Draw a dashed line at a value, with a word above it that stays within the picture."""

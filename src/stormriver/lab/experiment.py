@@ -72,11 +72,13 @@ class Experiment(Struct, frozen=True, kw_only=True):
         """
         for name in self.players:
             if name not in players.NAMES:
-                raise StormriverError(f"No player is called {name!r}{end_with_hint(name, players.NAMES)}")
+                raise StormriverError(
+                    "No player is called {name!r}{hint}", name=name, hint=end_with_hint(name, players.NAMES)
+                )
         if self.games < 1 or self.cap < 1:
             raise StormriverError("An experiment has at least 1 seed, and its games at least 1 decision.")
         if self.paired and len(set(self.players)) == 1:
-            raise StormriverError(f"Paired seats compare players, and here all are {self.players[0]!r}.")
+            raise StormriverError("Paired seats compare players, and here all are {name!r}.", name=self.players[0])
         self.table()
 
     def identity(self) -> dict[str, Any]:

@@ -78,8 +78,9 @@ def play_out(game: Game, kinds: Sequence[str], seed: int, cap: int) -> GameRow:
         try:
             game.play(choose[ask.seat](game))
         except Exception as error:
-            told = f"{type(error).__name__}: {error}"
-            raise EngineError(f"the game of seed {seed} stopped at decision {decisions + 1} with {told}") from error
+            stopped = "the game of seed {seed} stopped at decision {decision} with {kind}: {error}"
+            facts = {"decision": decisions + 1, "kind": type(error).__name__, "error": str(error)}
+            raise EngineError(stopped, seed=seed, **facts) from error
         decisions += 1
         if game.state.turn <= 1 and "" in began:
             began = roles(game)

@@ -101,7 +101,7 @@ class _Worker:
                 raise StormriverError(NO_START) from None
             return None
         if isinstance(answer, Failure):
-            raise answer.error()
+            raise answer.error
         self._started = True
         if answer == READY:
             return READY

@@ -23,6 +23,9 @@ SHARE = "share"
 DIFFERENCE = "difference of shares"
 """The unit of differences of shares, which are shown in percentage points."""
 
+BY_ROLE = {"character": "Wins by character", "side": "Wins by side"}
+LENGTH = {"rounds": "Length in rounds", "minutes": "Length in minutes", "decisions": "Length in decisions"}
+
 
 class Figure(Struct):
     """One number of an answer.
@@ -47,12 +50,13 @@ class Answer(Struct):
 
     Attributes:
         question: its name.
-        title: the heading.
+        title: the heading; like the next it is English, and told in other languages where a catalogue has it.
         explained: what was counted, and how the interval comes about, in a sentence or two.
         unit: of the figures: `SHARE`, `DIFFERENCE`, or a noun in the plural.
         figures: in the order in which they are shown.
         expected: what each figure would be if all were alike, None where that says nothing.
         values: each game's own value, where their spread is worth showing.
+        unfinished: how many of the games were broken off, so that their values would have been larger.
     """
 
     question: str
@@ -62,6 +66,7 @@ class Answer(Struct):
     figures: list[Figure]
     expected: float | None = None
     values: list[float] = field(default_factory=list)
+    unfinished: int = 0
 
 
 Rows = Sequence[GameRow]
@@ -158,12 +163,12 @@ def player_differences(experiment: Experiment, rows: Rows) -> Answer | None:
         differences = [fmean(won[one]) - fmean(won[other]) for won in by_seed.values()]
         low, high = mean_interval(differences)
         within = Interval(max(-1.0, low), min(1.0, high))
-        figures.append(_figure(f"{one} less {other}", fmean(differences), within, len(differences)))
+        figures.append(_figure(f"{one} − {other}", fmean(differences), within, len(differences)))
     return Answer(
         "player_differences",
         "Players compared within each seed",
-        "The share of seats won by one player less that of the other in the games of the same seed, in which both sat"
-        " in the same seats; the mean over all seeds, which is what is counted. Intervals are Student's.",
+        "The share of seats won by one player less that of the other in the games of the same seed, in which both"
+        " sat in the same seats; the mean over all seeds, which is what is counted. Intervals are Student's.",
         DIFFERENCE,
         figures,
         0.0,
@@ -183,10 +188,10 @@ def wins_by_role(experiment: Experiment, rows: Rows) -> Answer | None:
         return None
     return Answer(
         f"wins_by_{word}",
-        f"Wins by {word}",
-        f"The share of games that were won by whoever had begun with the {word}, also where they ended with another."
-        " Intervals are Wilson's, for as many games as those of one seed are worth. Of many intervals one in twenty"
-        " misses, so look twice at an odd one out.",
+        BY_ROLE.get(word, f"Wins by {word}"),
+        "The share of games that were won by whoever had begun as what is named, also where they ended as something"
+        " else. Intervals are Wilson's, for as many games as those of one seed are worth. Of many intervals one in"
+        " twenty misses, so look twice at an odd one out.",
         SHARE,
         _shares(won),
         _mean_share(rows),
@@ -214,15 +219,15 @@ def _length(unit: str, rows: Rows, values: Sequence[float]) -> Answer:
         by_seed[row.seed].append(value)
     interval = mean_interval([fmean(games) for games in by_seed.values()])
     unfinished = sum(not row.finished for row in rows)
-    cut = f" {unfinished} of the games were broken off at the cap and would have been longer." if unfinished else ""
     return Answer(
         f"length_in_{unit}",
-        f"Length in {unit}",
-        f"The {unit} of each game, and their mean. Its interval is Student's, over the seeds.{cut}",
+        LENGTH[unit],
+        "The length of each game, and the mean. Its interval is Student's, over the seeds.",
         unit,
         [_figure("mean", fmean(values), interval, len(values))],
         None,
         [float(value) for value in values],
+        unfinished,
     )
 
 

@@ -59,7 +59,11 @@ class RayCluster:
             StormriverError: if Ray is not installed, the cluster cannot be reached, or it has its own workers.
         """
         if address != LOCAL and workers is not None:
-            raise StormriverError(f"How many workers there are is said for a {LOCAL} cluster; {address!r} has its own.")
+            raise StormriverError(
+                "How many workers there are is said for a {local} cluster; {address!r} has its own.",
+                local=LOCAL,
+                address=address,
+            )
         self._ray = _joined(address, workers)
         self._aside = redirect_stdout(sys.stderr)
 
@@ -110,9 +114,9 @@ class RayCluster:
             return None
         except failed.RayError as error:
             told = str(error).strip().splitlines()[-1]
-            raise StormriverError(f"The cluster cannot play a seed: {told}") from error
+            raise StormriverError("The cluster cannot play a seed: {told}", told=told) from error
         if isinstance(found, Failure):
-            raise found.error()
+            raise found.error
         assert isinstance(found, SeedResult)
         return found
 
@@ -134,7 +138,9 @@ def _joined(address: str, workers: int | None) -> Any:
     except (ConnectionError, ValueError, RuntimeError, OSError) as error:
         said = getattr(error, "strerror", None) or str(error).strip() or type(error).__name__
         told = said.splitlines()[0].rstrip(".")
-        raise StormriverError(f"The Ray cluster {address!r} cannot be joined: {told}.") from error
+        raise StormriverError(
+            "The Ray cluster {address!r} cannot be joined: {told}.", address=address, told=told
+        ) from error
     return ray
 
 
@@ -169,14 +175,13 @@ def play_seed(sent: tuple[Task, str, tuple[Pack | str, ...]], seed: int) -> Seed
     try:
         here = _with_packs_here(task, packs)
         if _id_here(msgspec.json.encode(here.experiment)) != wanted:
-            machine = gethostname()
-            return Failure(
-                f"The machine {machine} has other rules, cards or players than this one: install the same version of"
-                " Stormriver on both.",
-                wrong_use=True,
+            other = (
+                "The machine {machine} has other rules, cards or players than this one: install the same version of"
+                " Stormriver on both."
             )
+            return Failure(StormriverError(other, machine=gethostname()))
     except StormriverError as error:
-        return Failure(str(error), wrong_use=True)
+        return Failure(error)
     return here.attempt(seed)
 
 

@@ -9,11 +9,15 @@ from typing import Any
 
 import msgspec
 
-from stormriver.kernel.errors import StormriverError, unwritable
+from stormriver.kernel.errors import StormriverError, reason_of, unwritable
+from stormriver.kernel.translatable import Translatable, joined
 from stormriver.lab.game import GameRow
 
 FORMAT = "stormriver-lab-1"
-CHANGED = {"hashes": "its cards or rules have changed since", "program": "the program has changed since"}
+CHANGED = {
+    "hashes": Translatable("its cards or rules have changed since"),
+    "program": Translatable("the program has changed since"),
+}
 """What is told of those facts whose values would tell nobody anything."""
 
 
@@ -109,7 +113,7 @@ def _parsed(path: Path) -> tuple[Header, list[Line]]:
     try:
         whole = path.read_bytes()
     except OSError as error:
-        raise StormriverError(f"{path} cannot be read: {(error.strerror or str(error)).lower()}.") from None
+        raise StormriverError("{path} cannot be read: {reason}.", path=path, reason=reason_of(error)) from None
     try:
         first, *rest = whole[: whole.rfind(b"\n") + 1].splitlines()
         header = msgspec.json.decode(first, type=Header)
@@ -117,20 +121,27 @@ def _parsed(path: Path) -> tuple[Header, list[Line]]:
             raise ValueError
         return header, [msgspec.json.decode(line, type=Line) for line in rest]
     except (ValueError, msgspec.MsgspecError):
-        raise StormriverError(f"{path} holds no rows of an experiment; name another file to save to.") from None
+        raise StormriverError(
+            "{path} holds no rows of an experiment; name another file to save to.", path=path
+        ) from None
 
 
-def _difference(path: Path, there: Mapping[str, Any], here: Mapping[str, Any]) -> str:
+def _difference(path: Path, there: Mapping[str, Any], here: Mapping[str, Any]) -> Translatable:
     names = [name for name in {**here, **there} if there.get(name) != here.get(name)]
     if {"preset", "packs"} & set(names):
         names.remove("hashes")  # others, of course
-    said = [CHANGED.get(n) or f"{n} was {_short(there.get(n))}, not {_short(here.get(n))}" for n in names]
-    return f"{path} holds games of another experiment: {'; '.join(said)}. Name another file to save to."
+    said = [CHANGED.get(name) or _other(name, there.get(name), here.get(name)) for name in names]
+    told = "{path} holds games of another experiment: {differences}. Name another file to save to."
+    return Translatable(told, path=path, differences=joined(said, "; "))
+
+
+def _other(name: str, there: object, here: object) -> Translatable:
+    return Translatable("{name} was {there}, not {here}", name=name, there=_short(there), here=_short(here))
 
 
 def _short(value: object) -> str:
     if isinstance(value, list):
-        return ",".join(map(str, value)) or "none"
+        return ",".join(map(str, value)) or Translatable("none")
     if isinstance(value, dict):
-        return ",".join(f"{name}={one}" for name, one in value.items()) or "none"
+        return ",".join(f"{name}={one}" for name, one in value.items()) or Translatable("none")
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from stormriver.kernel.errors import StormriverError, unwritable
+from stormriver.kernel.translatable import Translatable
 from stormriver.lab.experiment import Experiment
 from stormriver.lab.game import GameRow
 from stormriver.lab.processes import Processes
@@ -36,7 +37,9 @@ class Results(msgspec.Struct):
         found = next((answer for answer in self.answers if answer.question == question), None)
         if found is None:
             known = ", ".join(answer.question for answer in self.answers)
-            raise StormriverError(f"There is no answer to {question!r}; there are {known}.")
+            raise StormriverError(
+                "There is no answer to {question!r}; there are {known}.", question=question, known=known
+            )
         return found
 
 
@@ -51,8 +54,11 @@ class BrokenOff(KeyboardInterrupt):
 
     def __init__(self, done: dict[int, list[GameRow]], wanted: int, file: Path | None) -> None:
         self.done, self.wanted, self.file = done, wanted, file
-        kept = f", which are kept in {file}; the same call goes on there" if file else ""
-        super().__init__(f"Broken off after {len(done)} of {wanted} seeds{kept}.")
+        told = Translatable("Broken off after {done} of {wanted} seeds.", done=len(done), wanted=wanted)
+        if file:
+            kept = "Broken off after {done} of {wanted} seeds, which are kept in {file}; the same call goes on there."
+            told = Translatable(kept, done=len(done), wanted=wanted, file=file)
+        super().__init__(told)
 
 
 def run(

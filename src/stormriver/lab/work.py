@@ -13,6 +13,7 @@ import stormriver
 from stormriver.kernel.errors import EngineError, StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.records import record_of
+from stormriver.kernel.translatable import Translatable
 from stormriver.lab.experiment import Experiment
 from stormriver.lab.game import GameRow, play_out
 
@@ -29,14 +30,9 @@ class SeedResult(Struct):
 
 
 class Failure(Struct):
-    """Why a seed could not be played; `wrong_use` is a fault of what was asked, all else is one of ours."""
+    """Why a seed could not be played: an error to be raised where the seed was asked for."""
 
-    told: str
-    wrong_use: bool = False
-
-    def error(self) -> Exception:
-        """Return it as an exception to be raised where the seed was asked for."""
-        return StormriverError(self.told) if self.wrong_use else EngineError(self.told)
+    error: StormriverError | EngineError
 
 
 @dataclass(frozen=True)
@@ -73,12 +69,11 @@ class Task:
         """Play all games of a seed, and return what comes of it, failures too, so that it can be sent back."""
         try:
             return self.play(seed)
-        except StormriverError as error:
-            return Failure(str(error), wrong_use=True)
-        except EngineError as error:
-            return Failure(str(error))
+        except (StormriverError, EngineError) as error:
+            return Failure(error)
         except Exception as error:  # an observer may raise anything
-            return Failure(f"seed {seed} stopped with {type(error).__name__}: {error}")
+            stopped = "seed {seed} stopped with {kind}: {error}"
+            return Failure(EngineError(stopped, seed=seed, kind=type(error).__name__, error=str(error)))
 
 
 Tell = Callable[[str], None]
@@ -123,8 +118,10 @@ class Losses:
         assert seed is not None, "only workers with a seed are waited for"
         self._count[seed] += 1
         if self._count[seed] == MOST_LOSSES:
-            raise EngineError(f"{MOST_LOSSES} workers died, one after the other, while they played the seed {seed}")
-        self._tell(f"{worker} died while it played the seed {seed}; the seed is played again.")
+            died = "{number} workers died, one after the other, while they played the seed {seed}"
+            raise EngineError(died, number=MOST_LOSSES, seed=seed)
+        again = "{worker} died while it played the seed {seed}; the seed is played again."
+        self._tell(Translatable(again, worker=Translatable(worker), seed=seed))
         return seed
 
 

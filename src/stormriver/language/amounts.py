@@ -16,7 +16,7 @@ MOST = 1_000
 def read_integer(names: Names, node: Node) -> int:
     """Return the whole number in a node; BadContent if it is none, or beyond `MOST`."""
     if abs(node.integer()) > MOST:
-        node.fail(f"{node.value} is more than anything comes to here, which is {MOST}")
+        node.fail("{value} is more than anything comes to here, which is {most}", value=node.value, most=MOST)
     return node.integer()
 
 

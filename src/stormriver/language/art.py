@@ -16,7 +16,9 @@ def read_art(names: Names, node: Node) -> Art:
         return art_of([word.text() for word in words])
     except BadArt as error:
         wrong = error
-    words[wrong.at].fail(f"{wrong}{closest(words[wrong.at].text(), wrong.known) if wrong.known else ''}")
+    words[wrong.at].fail(
+        "{wrong}{hint}", wrong=wrong.problem, hint=closest(words[wrong.at].text(), wrong.known) if wrong.known else ""
+    )
 
 
 register("Art", read_art)

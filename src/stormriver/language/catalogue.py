@@ -10,7 +10,10 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.language.source import closest, read_file
 
 LOCALES = Path(__file__).resolve().parent.parent / "locale"
-SECTIONS = ("grammar", "verbs", "nouns", "does", "phrases", "messages", "names", "rules", "lessons", "notes", "help")
+SECTIONS = (
+    "grammar", "verbs", "nouns", "does", "phrases", "messages", "names", "rules", "lessons", "notes", "help",
+    "translations",
+)  # fmt: skip
 """The sections of catalogues: the same one in several files is joined."""
 GROUPED = frozenset({"messages"})
 """The sections whose entries stand in groups: `question` with `buy` in it is `question.buy`."""
@@ -31,7 +34,9 @@ class Catalogue:
             for name, said in self._sections_of(file):
                 twice = self.sections[name].keys() & said.keys()
                 if twice:
-                    raise StormriverError(f"The catalogues of {code} say {name}.{min(twice)} twice.")
+                    raise StormriverError(
+                        "The catalogues of {code} say {section}.{key} twice.", code=code, section=name, key=min(twice)
+                    )
                 self.sections[name].update(said)
 
     def overlay(self, file: Mapping[str, Any]) -> None:
@@ -42,14 +47,25 @@ class Catalogue:
     def _sections_of(self, file: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
         for name, entries in file.items():
             if name not in self.sections:
-                raise StormriverError(f"A catalogue of {self.code} has no section {name!r}{closest(name, SECTIONS)}")
+                raise StormriverError(
+                    "A catalogue of {code} has no section {name!r}{hint}",
+                    code=self.code,
+                    name=name,
+                    hint=closest(name, SECTIONS),
+                )
             yield name, dict(_ungrouped(entries)) if name in GROUPED else entries
 
     def entry(self, section: str, key: str) -> Any:
         """Return the entry of a key; StormriverError if the language has none."""
         known = self.sections[section]
         if key not in known:
-            raise StormriverError(f"The catalogue of {self.code} has no {section}.{key}{closest(key, known)}")
+            raise StormriverError(
+                "The catalogue of {code} has no {section}.{key}{hint}",
+                code=self.code,
+                section=section,
+                key=key,
+                hint=closest(key, known),
+            )
         return known[key]
 
 
@@ -75,14 +91,16 @@ def read_catalogue(code: str, *packs: Path) -> Catalogue:
         packs: folders of packs with catalogues of their own, `locale/de.yaml`; what they say again holds instead.
     """
     if code not in languages():
-        raise StormriverError(f"No language is called {code!r}{closest(code, languages())}")
+        raise StormriverError("No language is called {code!r}{hint}", code=code, hint=closest(code, languages()))
     found = Catalogue(code, [_contents(path) for path in sorted((LOCALES / code).glob("*.yaml"))])
     for path in [folder / "locale" / f"{code}.yaml" for folder in packs]:
         if path.is_file():
             try:
                 found.overlay(_contents(path))
             except StormriverError as error:
-                raise StormriverError(f"{path.parent.parent.name}/locale/{path.name}: {error}") from None
+                raise StormriverError(
+                    "{folder}/locale/{file}: {error}", folder=path.parent.parent.name, file=path.name, error=error
+                ) from None
     return found
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from stormriver.kernel.errors import BadContent
+from stormriver.kernel.translatable import Translatable, translatable
 from stormriver.language.decoders import Named, Numbered
 from stormriver.language.grammar import Names, Word, fields, key_of
 from stormriver.language.needs import DOER, FIELD_NEEDS, FieldNeed, Need
@@ -109,7 +110,7 @@ class Checker:
         if plan.ruled:
             self._needs_of_fields(word, plan, given)
         if plan.flawed and (flaw := word.flaw()):
-            self._fail(word, flaw)
+            self._fail(word, translatable(flaw))
         if not plan.inner and not plan.leading:
             return
         before = self.circle
@@ -156,7 +157,7 @@ class Checker:
         for field, key, rule in plan.ruled:
             found = rule(getattr(word, field))
             if found is not None and found[0] not in given:
-                self._fail(word, _lacking(word, found[0], f" with `{key}: {found[1]}`"))
+                self._fail(word, _lacking(word, found[0], f"{key}: {found[1]}"))
 
     def _elsewhere(self, word: Word, given: frozenset[Need]) -> None:
         """Check what a word leads to; what leads back to itself without dice in between would never end."""
@@ -164,24 +165,25 @@ class Checker:
         if there is None:
             return
         if any(there is one for one in self.around[self.circle :]):
-            self._fail(word, f"{word.word!r} leads back to itself, and no dice lie in between, so it would never end")
+            endless = "{word!r} leads back to itself, and no dice lie in between, so it would never end"
+            self._fail(word, Translatable(endless, word=word.word))
         if any(there is one for one in self.around):
             return
         self.leading.append(word)
         self._word(there, given - word.hidden_in("") | word.provided_in(""))
         self.leading.pop()
 
-    def _fail(self, word: Word, message: str) -> None:
+    def _fail(self, word: Word, problem: Translatable) -> None:
         """Fail at a word, or at the one that has led to it."""
         at = self.leading[0] if self.leading else word
         if at is not word:
-            message = f"{at.word!r} leads to where {message}"
+            problem = Translatable("{word!r} leads to where {problem}", word=at.word, problem=problem)
         if at.stands is None:
-            raise BadContent(message)
-        fail_at(at.stands, message)
+            raise BadContent(problem)
+        fail_at(at.stands, problem)
 
 
-def demand_use(names: Names, what: str, given: Iterable[Node], known: set[str], remedy: str) -> None:
+def demand_use(names: Names, what: str, given: Iterable[Node], known: set[str], remedy: Translatable) -> None:
     """Refuse the first of some names that are given to things, but that no word asks for: it is misspelt.
 
     Args:
@@ -195,9 +197,16 @@ def demand_use(names: Names, what: str, given: Iterable[Node], known: set[str], 
     for node in given:
         if node.text() not in used:
             near = nearest(node.text(), used)
-            meant = f"did you mean {near!r}? Else {remedy}" if near else remedy
-            node.fail(f"nothing asks for the {what} {node.text()!r}; {meant}")
+            meant = Translatable("did you mean {near!r}? Else {remedy}", near=near, remedy=remedy) if near else remedy
+            node.fail(
+                "nothing asks for the {what} {name!r}; {meant}", what=Translatable(what), name=node.text(), meant=meant
+            )
 
 
-def _lacking(word: Word, need: Need, how: str = "") -> str:
-    return f"{word.word!r}{how} needs {need.noun}, which is not given here; {need.remedy}"
+def _lacking(word: Word, need: Need, field: str = "") -> Translatable:
+    lacks = {"word": word.word, "need": Translatable(need.noun), "remedy": Translatable(need.remedy)}
+    if field:
+        return Translatable(
+            "{word!r} with `{field}` needs {need}, which is not given here; {remedy}", field=field, **lacks
+        )
+    return Translatable("{word!r} needs {need}, which is not given here; {remedy}", **lacks)

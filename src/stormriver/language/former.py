@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 import yaml
 
+from stormriver.kernel.translatable import Translatable
 from stormriver.language.source import Node, closest
 
 LANGUAGE_TODAY = 2
@@ -92,27 +93,35 @@ def first_key(text: str) -> str:
     return str(next(iter(first)) if isinstance(first, dict) else first)
 
 
-def hint(rulebook: str, family: str, word: str, words: Collection[str]) -> str:
-    """Return the end of a sentence about a word that there is not: what it is written as today, or one like it."""
+def no_such_word(node: Node, rulebook: str, family: str, word: str, words: Collection[str]) -> NoReturn:
+    """Raise BadContent for a word that there is not: what it is written as today, or one like it."""
+    problem = Translatable("no {kind} is called {name!r}", kind=Translatable(family), name=word)
     known = _former.get(rulebook)
     found = [row for row in known.rewrites if (row.family, row.word) == (family, word)] if known else []
     if not found:
-        return closest(word, words)
-    return f" any more; write `{found[0].new}`, or let `{COMMAND} FOLDER` rewrite the pack"
+        node.fail("{problem}{hint}", problem=problem, hint=closest(word, words))
+    told = "{problem} any more; write `{new}`, or let `{command} FOLDER` rewrite the pack"
+    node.fail(told, problem=problem, new=found[0].new, command=COMMAND)
 
 
-def key_hint(rulebook: str, record: str, key: str, keys: Collection[str]) -> str:
-    """Return the end of a sentence about a key that a record does not have: what is written today, or one like it."""
+def no_such_key(node: Node, rulebook: str, record: str, key: str, keys: Collection[str]) -> NoReturn:
+    """Raise BadContent for a key that a record does not have: what is written today, or one like it."""
     known = _former.get(rulebook)
     why = known.why_gone(record, key) if known else ""
-    return f": {why}" if why else closest(key, keys)
+    if not why:
+        node.misspelt("unknown key {name!r}", key, keys)
+    node.fail("{problem}: {why}", problem=Translatable("unknown key {name!r}", name=key), why=Translatable(why))
 
 
 def language_of(said: Node) -> int:
     """Return the number of the language that a file says it is written in; BadContent if it is of a newer version."""
     number = said.integer()
     if number > LANGUAGE_TODAY:
-        said.fail(f"this is language {number}, which needs a newer Stormriver; this one reads {LANGUAGE_TODAY}")
+        said.fail(
+            "this is language {number}, which needs a newer Stormriver; this one reads {today}",
+            number=number,
+            today=LANGUAGE_TODAY,
+        )
     return number
 
 
@@ -126,7 +135,15 @@ def check_language(node: Node, folder: str) -> None:
     said = node.mapping().get("language")
     if said is None:
         node.fail(
-            f"without `language:` this is language 1; `{COMMAND} {folder}` rewrites it as language {LANGUAGE_TODAY}"
+            "without `language:` this is language 1; `{command} {folder}` rewrites it as language {today}",
+            command=COMMAND,
+            folder=folder,
+            today=LANGUAGE_TODAY,
         )
     if language_of(said) < LANGUAGE_TODAY:
-        said.fail(f"`{COMMAND} {folder}` rewrites what is written in language {said.integer()}")
+        said.fail(
+            "`{command} {folder}` rewrites what is written in language {number}",
+            command=COMMAND,
+            folder=folder,
+            number=said.integer(),
+        )

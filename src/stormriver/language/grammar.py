@@ -19,17 +19,18 @@ from mypy_extensions import mypyc_attr
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.frames import NONE, Context, WordFrame
 from stormriver.kernel.game import Game
+from stormriver.kernel.translatable import Translatable
 from stormriver.language.amounts import read_count, read_integer
 from stormriver.language.clauses import Part, Text, phrase
 from stormriver.language.described import family_of, told_fields
-from stormriver.language.former import hint, key_hint
+from stormriver.language.former import no_such_key, no_such_word
 from stormriver.language.message import Message
 from stormriver.language.needs import NONE_GIVEN, Need
 from stormriver.language.origins import BROUGHT, rulebook_of
 from stormriver.language.registry import LANGUAGE as LANGUAGE
 from stormriver.language.registry import Decoder, decoder
 from stormriver.language.registry import register as register
-from stormriver.language.source import Node, Where, closest
+from stormriver.language.source import Node, Where
 
 if TYPE_CHECKING:
     from stormriver.kernel.table import Table
@@ -78,7 +79,7 @@ class Names:
         known = self.kinds.get(kind, {})
         name = node.text()
         if name not in known:
-            node.fail(f"no {kind} is called {name!r}{closest(name, known)}")
+            node.misspelt("no {kind} is called {name!r}", name, known, kind=Translatable(kind))
         self.asked.setdefault(kind, set()).add(name)
         return known[name]
 
@@ -320,7 +321,7 @@ def words(family: type[W], rulebook: str, *modules: str) -> dict[str, type[W]]:
         if not cls.word or not (module in modules if module in BROUGHT else rulebook_of(cls) in (LANGUAGE, rulebook)):
             continue
         if cls.word in found:
-            raise BadContent(f"Two words are called {cls.word!r}; one of them comes from a pack.")
+            raise BadContent("Two words are called {word!r}; one of them comes from a pack.", word=cls.word)
         found[cls.word] = cls
     return found
 
@@ -366,18 +367,14 @@ def _blank(cls: type[W]) -> W:
 def read_word(names: Names, node: Node, family: type[W]) -> W:
     """Return the word of a family that a mapping or a bare name stands for; BadContent if there is none."""
     known, rulebook = names.words(family), names.table.rulebook.name
-    if isinstance(node.value, str):
-        if node.value not in known:
-            node.fail(f"no {family.family} is called {node.value!r}{hint(rulebook, family.family, node.value, known)}")
-        entries: dict[str, Node] = {}
-        name = node.value
-    else:
+    entries: dict[str, Node] = {}
+    if not isinstance(node.value, str):
         entries = dict(node.mapping())
         if not entries:
-            node.fail(f"an empty mapping says no {family.family}")
-        name = next(iter(entries))
-        if name not in known:
-            entries[name].fail(f"no {family.family} is called {name!r}{hint(rulebook, family.family, name, known)}")
+            node.fail("an empty mapping says no {kind}", kind=Translatable(family.family))
+    name = next(iter(entries), str(node.value))
+    if name not in known:
+        no_such_word(entries.get(name, node), rulebook, family.family, name, known)
     return _fill(names, node, known[name], entries, name)
 
 
@@ -387,16 +384,17 @@ def _fill(names: Names, node: Node, cls: type[W], entries: dict[str, Node], name
     main = next(iter(plan), None)
     if name in entries:
         if main is None:
-            entries[name].fail(f"{name!r} takes nothing behind it; write just {name}")
+            entries[name].fail("{name!r} takes nothing behind it; write just {name}", name=name)
         entries[main] = entries.pop(name)
     for key, value in entries.items():
         if key not in plan:
-            value.fail(f"{name!r} has no {key!r}{closest(key, [k for k in plan if k != main])}")
+            value.misspelt("{word!r} has no {name!r}", key, [k for k in plan if k != main], word=name)
         field, read = plan[key]
         setattr(word, field, read(names, value))
     for key, (field, _) in plan.items():
         if not hasattr(word, field):
-            node.fail(f"{name!r} lacks {'what stands behind it' if key == main else repr(key)}")
+            lacking = Translatable("what stands behind it") if key == main else repr(key)
+            node.fail("{word!r} lacks {lacking}", word=name, lacking=lacking)
     enlist(names, node, word)
     word.ready(names, node)
     return word
@@ -411,12 +409,12 @@ def read_record(names: Names, node: Node, cls: type[W]) -> W:
     plan = _plan(cls)
     for key, value in node.mapping().items():
         if key not in plan:
-            value.fail(f"unknown key {key!r}{key_hint(rulebook_of(cls), cls.__name__, key, plan)}")
+            no_such_key(value, rulebook_of(cls), cls.__name__, key, plan)
         field, read = plan[key]
         setattr(record, field, read(names, value))
     for key, (field, _) in plan.items():
         if not hasattr(record, field):
-            node.fail(f"the key {key!r} is missing")
+            node.fail("the key {key!r} is missing", key=key)
     owner = node.mapping()["id"].text() if "id" in plan else ""
     for word in names.addressed[first:] if owner else ():
         word.address = f"{owner}/{word.address.removeprefix(node.path).removeprefix('.')}"

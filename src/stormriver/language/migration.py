@@ -8,6 +8,7 @@ from pathlib import Path
 import yaml
 
 from stormriver.kernel.errors import BadContent
+from stormriver.kernel.translatable import Translatable
 from stormriver.language.former import LANGUAGE_TODAY, Former, language_of
 from stormriver.language.rewriting import Change, Edit, Fields, Pairs, Rewriter, applied, composed, end_of, owned
 from stormriver.language.ruleset import OTHER_FILES, RENAMED_FILE, presets
@@ -42,7 +43,12 @@ class Migration:
             self._rewrite(known)
         self._say_language()
         if (folder / "words.py").is_file():
-            self.left.append(f"{folder.name}/words.py: its words in Python are left as they are; see what they import.")
+            self.left.append(
+                Translatable(
+                    "{file}: its words in Python are left as they are; see what they import.",
+                    file=f"{folder.name}/words.py",
+                )
+            )
 
     def write(self) -> None:
         """Write the files that change, and `renamed.yaml` for the saves of the pack."""
@@ -78,10 +84,19 @@ class Migration:
     def _unknown(self, file: str, line: int, family: str, word: str, fields: Fields) -> None:
         if not (self.folder / "words.py").is_file():
             raise BadContent(
-                f"{file}, line {line}: no {family} is called {word!r}{closest(word, fields.known[family])}"
+                "{file}, line {line}: {problem}{hint}",
+                file=file,
+                line=line,
+                problem=Translatable("no {kind} is called {name!r}", kind=Translatable(family), name=word),
+                hint=closest(word, fields.known[family]),
             )
         self.left.append(
-            f"{file}, line {line}: {word!r} is a word of the pack's own; what stands in it is left as it is."
+            Translatable(
+                "{file}, line {line}: {word!r} is a word of the pack's own; what stands in it is left as it is.",
+                file=file,
+                line=line,
+                word=word,
+            )
         )
 
     def _model_elsewhere(self, like: str, known: Former, fields: Fields) -> tuple[str, dict[str, Pairs]] | None:
@@ -162,7 +177,7 @@ def text_of(path: Path) -> str:
     try:
         text = path.read_bytes().decode()
     except UnicodeDecodeError:
-        raise BadContent(f"{shown}, line 1: cannot be read, as it is not a text in UTF-8") from None
+        raise BadContent("{file}, line 1: cannot be read, as it is not a text in UTF-8", file=shown) from None
     read_text(text, shown)
     return text
 

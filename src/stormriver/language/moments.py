@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from stormriver.language.source import Node, closest
+from stormriver.language.source import Node
 
 
 def numbered(moments: Iterable[str], groups: Mapping[str, tuple[str, ...]]) -> tuple[dict[str, int], dict[str, int]]:
@@ -23,6 +23,6 @@ def read_moments(node: Node, known: Mapping[str, int]) -> int:
     found = 0
     for item in node.many():
         if item.text() not in known:
-            item.fail(f"no moment is called {item.text()!r}{closest(item.text(), known)}")
+            item.misspelt("no moment is called {name!r}", item.text(), known)
         found |= known[item.text()]
     return found

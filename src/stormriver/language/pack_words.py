@@ -49,8 +49,10 @@ def brought_by(folder: Path, rulebook: str) -> str:
     told = f"{folder.name}/{FILE}"
     if not is_trusted(folder):
         raise BadContent(
-            f"{told}: the pack brings words in Python, which would be run as a part of the program; "
-            f"if you trust it, name its folder in {VARIABLE}."
+            "{file}: the pack brings words in Python, which would be run as a part of the program; if you "
+            "trust it, name its folder in {variable}.",
+            file=told,
+            variable=VARIABLE,
         )
     name = f"stormriver_words_{hashlib.sha256((str(folder.resolve()) + text).encode()).hexdigest()[:16]}"
     if name not in sys.modules:
@@ -63,5 +65,7 @@ def brought_by(folder: Path, rulebook: str) -> str:
             spec.loader.exec_module(module)
         except Exception as error:  # whatever is wrong with it
             del sys.modules[name]
-            raise BadContent(f"{told} cannot be run: {type(error).__name__}: {error}.") from error
+            raise BadContent(
+                "{file} cannot be run: {kind}: {error}.", file=told, kind=type(error).__name__, error=error
+            ) from error
     return name

@@ -394,7 +394,11 @@ class Language:
             return self.addressed[slot]
         verb, at, subject = slot.partition("@")
         if not at:
-            raise StormriverError(f"The catalogue of {self.catalogue.code} has a slot {{{slot}}} that is never filled")
+            raise StormriverError(
+                "The catalogue of {code} has a slot {{{slot}}} that is never filled",
+                code=self.catalogue.code,
+                slot=slot,
+            )
         return self._verb(verb)[self.person(parts[subject])]
 
 

@@ -15,6 +15,7 @@ from typing import NamedTuple, NoReturn
 import yaml
 
 from stormriver.kernel.errors import BadContent
+from stormriver.kernel.translatable import Translatable, translatable
 from stormriver.language.former import Former, Rewrite
 
 FAMILIES = {"Effect": "effect", "Condition": "condition", "Value": "value"}
@@ -128,7 +129,13 @@ class Rewriter:
         for key, value in node.value:
             self.moved = []
             if why := self.former.why_gone(kind, key.value):
-                self.fail(key, f"`{self.source(key)}: {self.source(value)}` cannot be rewritten: {why}")
+                self.fail(
+                    key,
+                    "`{key}: {value}` cannot be rewritten: {why}",
+                    key=self.source(key),
+                    value=self.source(value),
+                    why=Translatable(why),
+                )
             field = fields.get(key.value, fields.get("*", ""))
             before, after = (f"{path}.{key.value}" if path else key.value for path in (old, new))
             edits += self._part(value, field, before, after)
@@ -191,7 +198,12 @@ class Rewriter:
             if (row.rewrite.family, row.rewrite.word) == (family, word):
                 found = matched(row.old, node, defaults)
                 if found is not None and not row.rewrite.new:
-                    self.fail(node, f"`{self.source(node)}` cannot be rewritten: {row.rewrite.why}")
+                    self.fail(
+                        node,
+                        "`{source}` cannot be rewritten: {why}",
+                        source=self.source(node),
+                        why=Translatable(row.rewrite.why),
+                    )
                 if found is not None:
                     return row, found
         return None, {}
@@ -214,9 +226,12 @@ class Rewriter:
         """Return the text of a node in one line."""
         return " ".join(self.text[node.start_mark.index : end_of(node)].split())
 
-    def fail(self, node: yaml.Node, why: str) -> NoReturn:
+    def fail(self, node: yaml.Node, text: str, /, **parts: object) -> NoReturn:
         """Raise BadContent for something that cannot be rewritten."""
-        raise BadContent(f"{self.file}, line {node.start_mark.line + 1}: {why}")
+        problem = translatable(text, **parts)
+        raise BadContent(
+            "{file}, line {line}: {problem}", file=self.file, line=node.start_mark.line + 1, problem=problem
+        )
 
 
 class _Row:

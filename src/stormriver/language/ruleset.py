@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.kernel.plugins import RULEBOOKS, content_folders, declared
+from stormriver.kernel.translatable import Translatable
 from stormriver.language.former import check_language
 from stormriver.language.message import MessageError, ending_hint
 from stormriver.language.pack_words import brought_by, text_of
-from stormriver.language.source import Entries, Node, closest, nearest, read_file
+from stormriver.language.source import Entries, Node, nearest, read_file
 
 RENAMED_FILE = "renamed.yaml"
 """The file of a pack or preset that says where its words stand now that stood elsewhere when older saves were made."""
@@ -91,7 +92,9 @@ class Ruleset:
         for layer in reversed(self.layers):
             self._lay(layer)
         if "packs" not in self.entries:
-            raise StormriverError(f"The preset {preset} is there for others to build on, not to be played.")
+            raise StormriverError(
+                "The preset {preset} is there for others to build on, not to be played.", preset=preset
+            )
         self.packs = (*map(own_pack, self.entries["packs"].items()), *with_companions(packs))
         self.locales = tuple(folder for folder in self.packs if (folder / "locale").is_dir())
         for folder in self.packs:
@@ -115,8 +118,9 @@ class Ruleset:
         missing = options - self.options.keys()
         if missing:
             self.layers[0].fail(
-                f"the option {min(missing)!r} is missing, which the rules ask for; define it under `options:`, or"
-                " write `extends:` a preset that has it"
+                "the option {name!r} is missing, which the rules ask for; define it under `options:`, or write "
+                "`extends:` a preset that has it",
+                name=min(missing),
             )
 
     def _lay(self, layer: Node) -> None:
@@ -133,12 +137,12 @@ class Ruleset:
                 self.options[name] = OptionSpec(name, node, node.file)
                 self.settings[name] = Setting(self.options[name], self.options[name].default, node.file)
             elif name not in self.options:
-                node.fail(f"no option is called {name!r}{closest(name, self.options)}")
+                node.misspelt("no option is called {name!r}", name, self.options)
             else:
                 try:
                     value = self.options[name].check(node.value)
                 except StormriverError as error:
-                    node.fail(str(error))
+                    node.fail("{error}", error=error)
                 self.settings[name] = Setting(self.options[name], value, node.file)
 
     def _add(self, folder: Path) -> None:
@@ -150,7 +154,9 @@ class Ruleset:
         self._check_preset(folder, entries)
         for key in (*ADDED_LISTS, *ADDED_NAMES):
             if key in entries and key not in self.entries:
-                entries[key].fail(f"the preset {self.preset} has no {key} to which a pack could add any")
+                entries[key].fail(
+                    "the preset {preset} has no {key} to which a pack could add any", preset=self.preset, key=key
+                )
         for key in ADDED_LISTS:
             if key in entries:
                 self.entries[key] = _joined(self.entries[key], entries[key].items())
@@ -159,7 +165,7 @@ class Ruleset:
                 self.entries[key] = _merged(self.entries[key], entries[key].mapping())
         for name, node in entries["options"].mapping().items() if "options" in entries else ():
             if name in self.options:
-                node.fail(f"the preset has an option {name!r} already")
+                node.fail("the preset has an option {name!r} already", name=name)
             self.options[name] = OptionSpec(name, node, node.file)
             self.settings[name] = Setting(self.options[name], self.options[name].default, node.file)
 
@@ -218,8 +224,8 @@ class Ruleset:
                 chosen.update(setting.spec.steps)
         for procedure, node in chosen.items():
             if node.text() not in known or node.text().partition(".")[0] != procedure:
-                node.fail(
-                    f"the procedure {procedure!r} has no list of steps {node.text()!r}{closest(node.text(), known)}"
+                node.misspelt(
+                    "the procedure {procedure!r} has no list of steps {name!r}", node.text(), known, procedure=procedure
                 )
         return {procedure: node.text() for procedure, node in chosen.items()}
 
@@ -231,7 +237,9 @@ def layers(preset: str) -> list[Node]:
     seen: list[str] = []
     while True:
         if name in seen:
-            raise BadContent(f"The preset {preset!r} extends itself through {' and '.join(seen)}.")
+            raise BadContent(
+                "The preset {preset!r} extends itself through {known}.", preset=preset, known=", ".join(seen)
+            )
         seen.append(name)
         node = read_preset(name)
         found.append(node)
@@ -306,7 +314,7 @@ def own_pack(node: Node) -> Path:
     except BadContent:
         raise
     except StormriverError as error:
-        node.fail(str(error))
+        node.fail("{error}", error=error)
 
 
 def pack_folder(name: str) -> Path:
@@ -353,7 +361,7 @@ def home(folder: Path) -> str | None:
     return next((item.text() for item in wanted if item.text() in presets()), None)
 
 
-def left_out(folder: Path, known: Container[str], things: str) -> list[Node]:
+def left_out(folder: Path, known: Collection[str], things: str) -> list[Node]:
     """Return the ids and decks that a pack removes from those before it; BadContent for one that is not there.
 
     Args:
@@ -365,7 +373,7 @@ def left_out(folder: Path, known: Container[str], things: str) -> list[Node]:
     items = layer.mapping()["without"].many() if layer is not None and "without" in layer.mapping() else []
     for item in items:
         if item.text() not in known:
-            item.fail(f"there is no {things} {item.text()!r} to leave out{closest(item.text(), known)}")
+            item.misspelt("there is no {things} {name!r} to leave out", item.text(), known, things=Translatable(things))
     return items
 
 
@@ -389,7 +397,7 @@ def _joined(node: Node, more: list[Node]) -> Node:
 def _merged(node: Node, more: dict[str, Node]) -> Node:
     for name, added in more.items():
         if name in node.mapping():
-            added.fail(f"{name!r} is there already")
+            added.fail("{name!r} is there already", name=name)
     return Node({**node.mapping(), **more}, node.file, node.line, node.path)
 
 
@@ -403,7 +411,7 @@ def pack_files(folder: Path) -> list[Node]:
     if key not in _files:
         paths = sorted(folder.glob("*.yaml"))
         if not paths:
-            raise BadContent(f"The pack {folder.name!r} holds no file that ends in .yaml.")
+            raise BadContent("The pack {name!r} holds no file that ends in .yaml.", name=folder.name)
         own = [path for path in paths if path.name not in OTHER_FILES]
         _files[key] = [read_file(path, f"{folder.name}/{path.name}") for path in own]
     return _files[key]

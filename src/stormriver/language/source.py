@@ -9,7 +9,8 @@ from typing import NoReturn
 
 import yaml
 
-from stormriver.kernel.errors import BadContent
+from stormriver.kernel.errors import BadContent, reason_of
+from stormriver.kernel.translatable import Translatable, joined, translatable
 from stormriver.language.unreadable import why_unreadable
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -24,11 +25,13 @@ Where = tuple[str, int, str]
 """Where something stands: a file, a line, and the path of keys that leads there."""
 
 
-def fail_at(where: Where, message: str) -> NoReturn:
-    """Raise BadContent with a message and where it is about."""
+def fail_at(where: Where, problem: str, /, **parts: object) -> NoReturn:
+    """Raise BadContent for what stands somewhere; the parts fill the slots of the problem, see `Translatable`."""
     file, line, path = where
-    at = f", at {path}" if path else ""
-    raise BadContent(f"{file}, line {line}{at}: {message}")
+    told = translatable(problem, **parts)
+    if path:
+        raise BadContent("{file}, line {line}, at {path}: {problem}", file=file, line=line, path=path, problem=told)
+    raise BadContent("{file}, line {line}: {problem}", file=file, line=line, problem=told)
 
 
 class Node:
@@ -42,25 +45,33 @@ class Node:
         self.line = line
         self.path = path
 
-    def fail(self, message: str) -> NoReturn:
-        """Raise BadContent with a message and the file, line and path of this node."""
-        fail_at((self.file, self.line, self.path), message)
+    def fail(self, problem: str, /, **parts: object) -> NoReturn:
+        """Raise BadContent with what is wrong, and the file, line and path of this node; see `fail_at`."""
+        fail_at((self.file, self.line, self.path), problem, **parts)
+
+    def misspelt(self, problem: str, name: str, known: Iterable[object], /, **parts: object) -> NoReturn:
+        """Raise BadContent for a `name` that there is not, which stands in a slot, with a hint at what may be meant."""
+        told = Translatable(problem, name=name, **parts)
+        self.fail("{problem}{hint}", problem=told, hint=closest(name, known))
 
     def fail_below_zero(self) -> NoReturn:
         """Raise BadContent for a number that is, or sometimes is, below 0 where that has no meaning."""
-        found = f"{self.value} is" if isinstance(self.value, int) else "this can be"
-        self.fail(f"{found} less than nothing, which has no meaning here; write a number from 0")
+        if isinstance(self.value, int):
+            self.fail(
+                "{number} is less than nothing, which has no meaning here; write a number from 0", number=self.value
+            )
+        self.fail("this can be less than nothing, which has no meaning here; write a number from 0")
 
     def mapping(self) -> dict[str, Node]:
         """Return the entries; BadContent if this is no mapping."""
         if not isinstance(self.value, dict):
-            self.fail(f"expected a mapping, found {self.kind()}")
+            self.fail("expected a mapping, found {found}", found=self.kind())
         return self.value
 
     def items(self) -> list[Node]:
         """Return the items of a list; BadContent if this is none."""
         if not isinstance(self.value, list):
-            self.fail(f"expected a list, found {self.kind()}")
+            self.fail("expected a list, found {found}", found=self.kind())
         return self.value
 
     def many(self) -> list[Node]:
@@ -70,29 +81,29 @@ class Node:
     def text(self) -> str:
         """Return the text; BadContent if this is none."""
         if not isinstance(self.value, str):
-            self.fail(f"expected a word, found {self.kind()}")
+            self.fail("expected a word, found {found}", found=self.kind())
         return self.value
 
     def integer(self) -> int:
         """Return the whole number; BadContent if this is none."""
         if isinstance(self.value, bool) or not isinstance(self.value, int):
-            self.fail(f"expected a whole number, found {self.kind()}")
+            self.fail("expected a whole number, found {found}", found=self.kind())
         return self.value
 
     def flag(self) -> bool:
         """Return true or false; BadContent if this is neither."""
         if not isinstance(self.value, bool):
-            self.fail(f"expected true or false, found {self.kind()}")
+            self.fail("expected true or false, found {found}", found=self.kind())
         return self.value
 
     def kind(self) -> str:
         """Return what this is, in words for messages: `a list`, `nothing`, ..."""
         if isinstance(self.value, dict):
-            return "a mapping"
+            return Translatable("a mapping")
         if isinstance(self.value, list):
-            return "a list"
+            return Translatable("a list")
         if self.value is None:
-            return "nothing"
+            return Translatable("nothing")
         return repr(self.value) if isinstance(self.value, str) else str(self.value)
 
     def plain(self) -> object:
@@ -108,7 +119,7 @@ class Node:
         entries = self.mapping()
         for key, node in entries.items():
             if key not in keys:
-                node.fail(f"unknown key {key!r}{closest(key, keys)}")
+                node.misspelt("unknown key {name!r}", key, keys)
         return entries
 
 
@@ -120,7 +131,7 @@ class Entries(dict[str, Node]):
         self.node = node
 
     def __missing__(self, key: str) -> NoReturn:
-        self.node.fail(f"the key {key!r} is missing")
+        self.node.fail("the key {key!r} is missing", key=key)
 
 
 MOST_KNOWN = 40
@@ -134,19 +145,23 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return next(iter(difflib.get_close_matches(word, list(known), 1)), "")
 
 
-def closest(word: str, known: object) -> str:
+def closest(word: str, known: Iterable[object]) -> Translatable:
     """Return a hint that names the known word most like a misspelt one, or what is known."""
-    words = [str(k) for k in known]  # type: ignore[attr-defined]
+    words = [str(k) for k in known]
     near = nearest(word, words)
     if near:
-        return f"; did you mean {near!r}?"
-    return f"; known here: {', '.join(sorted(words)[:MOST_KNOWN])}" if words else ""
+        return Translatable("; did you mean {near!r}?", near=near)
+    return (
+        Translatable("; known here: {known}", known=", ".join(sorted(words)[:MOST_KNOWN]))
+        if words
+        else Translatable("")
+    )
 
 
-def end_with_hint(word: str, known: object) -> str:
+def end_with_hint(word: str, known: Iterable[object]) -> Translatable:
     """Return the end of a sentence about a misspelt word: a hint and the full stop, or the hint that asks."""
     hint = closest(word, known)
-    return hint if hint.endswith("?") else f"{hint}."
+    return hint if hint.endswith("?") else joined([hint, "."], "")
 
 
 def read_text(text: str, file: str) -> Node:
@@ -160,9 +175,9 @@ def read_text(text: str, file: str) -> Node:
         return _Builder(text, file).document()
     except yaml.YAMLError as error:
         line, why = why_unreadable(text, error)
-        raise BadContent(f"{file}, line {line}: {why}") from None
+        raise BadContent("{file}, line {line}: {problem}", file=file, line=line, problem=why) from None
     except ValueError:
-        raise BadContent(f"{file}, line 1: a character stands in the text that cannot be read") from None
+        raise BadContent("{file}, line 1: a character stands in the text that cannot be read", file=file) from None
 
 
 def read_file(path: Path, shown: str | None = None) -> Node:
@@ -171,9 +186,9 @@ def read_file(path: Path, shown: str | None = None) -> Node:
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise BadContent(f"{name}, line 1: cannot be read, as it is not a text in UTF-8") from None
+        raise BadContent("{file}, line 1: cannot be read, as it is not a text in UTF-8", file=name) from None
     except OSError as error:
-        raise BadContent(f"{name}, line 1: cannot be read ({(error.strerror or str(error)).lower()})") from None
+        raise BadContent("{file}, line 1: cannot be read ({reason})", file=name, reason=reason_of(error)) from None
     return read_text(text, name)
 
 
@@ -210,7 +225,7 @@ class _Builder:
             here.fail("anchors and aliases have no meaning here; write it out, or use `like:`")
         tag = getattr(event, "tag", None)
         if tag is not None:
-            here.fail(f"the tag {tag} has no meaning here")
+            here.fail("the tag {tag} has no meaning here", tag=tag)
         if isinstance(event, yaml.SequenceStartEvent):
             here.value = self._items(path, depth)
         elif isinstance(event, yaml.MappingStartEvent):
@@ -234,7 +249,7 @@ class _Builder:
                 place.fail("a key must be a plain word")
             name = str(key.value)
             if name in entries:
-                place.fail(f"the key {name!r} stands here twice")
+                place.fail("the key {name!r} stands here twice", name=name)
             entries[name] = self._build(next(self.events), f"{path}.{name}" if path else name, depth + 1)
         return entries
 

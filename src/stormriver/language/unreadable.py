@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import yaml
 
+from stormriver.kernel.translatable import Translatable
+
 
 class Fault(NamedTuple):
     """The place where the parser gave up on a text.
@@ -25,57 +27,78 @@ class Fault(NamedTuple):
     sign: str
 
 
-Told = Callable[[Fault], tuple[int, str]]
+Told = Callable[[Fault], tuple[int, Translatable]]
 """Returns, for a fault, the line to look at and what is wrong there."""
 
 
 def _unclosed(opening: str, closing: str) -> Told:
-    return lambda at: (at.line, f"a comma or {closing} is missing before this; its {opening} stands in line {at.begun}")
+    return lambda at: (
+        at.line,
+        Translatable(
+            "a comma or {closing} is missing before this; its {opening} stands in line {line}",
+            closing=closing,
+            opening=opening,
+            line=at.begun,
+        ),
+    )
 
 
-def _sign(at: Fault) -> tuple[int, str]:
+def _sign(at: Fault) -> tuple[int, Translatable]:
     if at.sign == "\t":
-        return at.begun, "a tab stands here; indent with blanks"
-    return at.begun, f"a text cannot begin with {at.sign}; put it in quotes"
+        return at.begun, Translatable("a tab stands here; indent with blanks")
+    return at.begun, Translatable("a text cannot begin with {sign}; put it in quotes", sign=at.sign)
 
 
 TOLD: dict[str, Told] = {
-    "unexpected end of stream": lambda at: (at.begun, "the quotation mark that opens a text here is never closed"),
+    "unexpected end of stream": lambda at: (
+        at.begun,
+        Translatable("the quotation mark that opens a text here is never closed"),
+    ),
     "flow mapping": _unclosed("{", "}"),
     "flow sequence": _unclosed("[", "]"),
-    "quoted scalar": lambda at: (at.line, r"in double quotes a \ is written \\; or use single quotes"),
+    "quoted scalar": lambda at: (at.line, Translatable(r"in double quotes a \ is written \\; or use single quotes")),
     "values are not allowed": lambda at: (
         at.line,
-        "a colon stands here that makes no key; put the text in quotes, or indent the line like its neighbours",
+        Translatable(
+            "a colon stands here that makes no key; put the text in quotes, or indent the line like its neighbours"
+        ),
     ),
-    "simple key": lambda at: (at.begun, "a colon is missing behind what should be a key"),
+    "simple key": lambda at: (at.begun, Translatable("a colon is missing behind what should be a key")),
     "block mapping": lambda at: (
         at.line,
-        f"this is no key of the mapping that begins in line {at.begun}; look at its indentation, brackets and quotes",
+        Translatable(
+            "this is no key of the mapping that begins in line {line}; look at its indentation, brackets and quotes",
+            line=at.begun,
+        ),
     ),
     "block collection": lambda at: (
         at.line,
-        f"this is no item of the list that begins in line {at.begun}; begin it with a dash, or indent it otherwise",
+        Translatable(
+            "this is no item of the list that begins in line {line}; begin it with a dash, or indent it otherwise",
+            line=at.begun,
+        ),
     ),
-    "block scalar": lambda at: (at.line, "behind | or > nothing more stands in its line"),
-    "document start": lambda at: (at.line, "the text ended before this; a file holds one document"),
+    "block scalar": lambda at: (at.line, Translatable("behind | or > nothing more stands in its line")),
+    "document start": lambda at: (at.line, Translatable("the text ended before this; a file holds one document")),
     "start any token|an alias|an anchor|a tag|tag handle|directive": _sign,
 }
 """Explanations by words that occur in the parser's message, the first that fit; both YAML parsers share them."""
 
 
-def why_unreadable(text: str, error: yaml.YAMLError) -> tuple[int, str]:
+def why_unreadable(text: str, error: yaml.YAMLError) -> tuple[int, Translatable]:
     """Return the line of a text at which the parser fails, and what is wrong there."""
     if isinstance(error, yaml.reader.ReaderError):
-        return text[: error.position].count("\n") + 1, "a control character stands here, which no text holds"
+        return text[: error.position].count("\n") + 1, Translatable(
+            "a control character stands here, which no text holds"
+        )
     if not isinstance(error, yaml.MarkedYAMLError) or error.problem_mark is None:
-        return 1, "this is not valid YAML"
+        return 1, Translatable("this is not valid YAML")
     fault = _fault(text, error.problem_mark, error.context_mark or error.problem_mark)
     said = f"{error.context} {error.problem}"
     for words, told in TOLD.items():
         if re.search(words, said):
             return told(fault)
-    return fault.line, f"this is not valid YAML, from column {fault.column} on"
+    return fault.line, Translatable("this is not valid YAML, from column {column} on", column=fault.column)
 
 
 def _fault(text: str, stopped: yaml.Mark, began: yaml.Mark) -> Fault:

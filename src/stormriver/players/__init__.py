@@ -61,7 +61,9 @@ def make(name: str, seed: int = 0) -> Player:
         StormriverError: if no computer player has that name.
     """
     if name not in _MAKERS:
-        raise StormriverError(f"There is no computer player {name!r}; there are {', '.join(NAMES)}.")
+        raise StormriverError(
+            "There is no computer player {name!r}; there are {known}.", name=name, known=", ".join(NAMES)
+        )
     return _MAKERS[name](seed)
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+
+EQUAL = 1e-9
+"""Values that differ by less are equal."""
 
 
 @dataclass(frozen=True)
@@ -20,3 +24,18 @@ class Weighed:
     worth: float
     changes: dict[str, float]
     worths: dict[str, float]
+
+
+def promising(options: Iterable[Weighed], leaving: str, least: float = 0.0) -> frozenset[str]:
+    """Return the keys of the options that promise more than leaving them, each without the number of a copy.
+
+    Args:
+        options: all options of an ask, weighed.
+        leaving: the key of the option that leaves all others.
+        least: how much more they must be worth; less than 0 for those that may be worth a little less.
+    """
+    by_key = {option.key: option for option in options}
+    wanted = by_key.pop(leaving).worth + least + EQUAL
+    return frozenset(
+        key.partition("#")[0] for key, option in by_key.items() if option.changes and option.worth > wanted
+    )

@@ -6,7 +6,7 @@ from typing import Any
 
 from stormriver.language import rendering
 from stormriver.language.clauses import Name, Part, Text, listed
-from stormriver.language.english import named
+from stormriver.language.naming import named
 
 
 def named_in(language: str, sort: str, id: str, text: str) -> str:
@@ -18,16 +18,6 @@ def named_in(language: str, sort: str, id: str, text: str) -> str:
         text: what its pack calls it.
     """
     return rendering.language(language).say(Name(sort, id, text))
-
-
-def note_in(language: str, note: str) -> str:
-    """Return what content notes about a card or space, such as what of it is sure, in a language if it has that.
-
-    Args:
-        language: the code of the language.
-        note: as the content has it, in English; the catalogues have it under these words.
-    """
-    return str(rendering.language(language).catalogue.sections["notes"].get(note, note))
 
 
 def counted(names: list[str]) -> str:

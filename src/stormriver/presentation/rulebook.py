@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from stormriver.language import rendering
 from stormriver.language.ruleset import Ruleset
-from stormriver.language.source import Node, closest, read_file
+from stormriver.language.source import Node, read_file
 from stormriver.presentation import facts
 
 RULINGS = "rulings"
@@ -87,7 +87,7 @@ def _holds(entries: dict[str, Node], options: dict[str, str]) -> bool:
     """Tell whether a rule holds with the options there are."""
     for name, values in entries["holds_with"].mapping().items() if "holds_with" in entries else ():
         if name not in options:
-            values.fail(f"no option is called {name!r}{closest(name, options)}")
+            values.misspelt("no option is called {name!r}", name, options)
         if options[name] not in [value.text() for value in values.many()]:
             return False
     return True

@@ -10,6 +10,7 @@ from stormriver.kernel.plugins import plugin
 from stormriver.kernel.table import Table
 from stormriver.language.clauses import Part
 from stormriver.presentation.adventure import facts as adventure_facts
+from stormriver.presentation.attention import Concern, all_pressing, never_leads_on, nothing_at_hand
 from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.facts import Advice, Told
 from stormriver.presentation.generic import facts as generic_facts
@@ -40,6 +41,10 @@ class Presentation(NamedTuple):
         at_first: the default standing orders of every seat.
         roles: from a view and its game to what each seat plays, or has played last, for statistics.
         role: the word for what a seat plays, such as `character`, used as a key in results.
+        concerns: from a view and the matter of its ask to what of it concerns the viewer now; by default all of it.
+        leads_on: from a view and the matter of its ask to whether leaving it only leads to the viewer's next question,
+            so that both can be put as one.
+        at_hand: from a view to the ids of what the viewer has and may make use of at some time.
     """
 
     book_of: Callable[..., Book]
@@ -53,6 +58,9 @@ class Presentation(NamedTuple):
     at_first: Mapping[str, tuple[str, ...]]
     roles: Callable[[Any, Game], list[str]]
     role: str = "seat"
+    concerns: Callable[[Any, Matter], Concern] = all_pressing
+    leads_on: Callable[[Any, Matter], bool] = never_leads_on
+    at_hand: Callable[[Any], tuple[str, ...]] = nothing_at_hand
 
 
 def presentation_of(table: Table) -> Presentation:

@@ -64,6 +64,10 @@ class Orders:
             return matter.leaving
         return None
 
+    def rest(self, matter: Matter) -> Matter:
+        """Return a matter without what is declined of it."""
+        return replace(matter, things=matter.things - self.given.get(matter.kind, set()))
+
     def remove(self, number: int) -> bool:
         """Forget the order with a number, counted from 1; False if there is none."""
         kinds = list(self.given)

@@ -81,5 +81,7 @@ def _entry(names: Vocabulary, node: Node) -> Entry:
         node.fail("say at which ask it must be on offer: with the `key` that is answered there, a `seat` or an `ask`")
     for wrong in refused:
         if wrong in (key, *offered):
-            node.fail(f"{wrong!r} cannot be {'the answer' if wrong == key else 'offered'} and refused as well")
+            if wrong == key:
+                node.fail("{key!r} cannot be the answer and refused as well", key=wrong)
+            node.fail("{key!r} cannot be offered and refused as well", key=wrong)
     return Entry(node, key, seat, ask, offered, refused)

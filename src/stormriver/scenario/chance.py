@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from stormriver.kernel.script import Script
+from stormriver.kernel.translatable import Translatable, translatable
 from stormriver.scenario.files import Order, Scenario
 
 
 class Failed(Exception):
-    """Something a scenario expects does not hold."""
+    """Something a scenario expects does not hold.
+
+    Args:
+        problem: what does not hold, in English, with slots for the parts; see `Translatable`.
+        parts: what stands in the slots.
+
+    Attributes:
+        problem: the same with its slots filled.
+    """
+
+    def __init__(self, problem: str, /, **parts: object) -> None:
+        self.problem = translatable(problem, **parts)
+        super().__init__(self.problem)
 
 
 class Chance(Script):
@@ -24,7 +37,7 @@ class Chance(Script):
         if not self.dice:
             raise Failed("dice: one too few, a further die was rolled")
         if self.dice[0] > sides:
-            raise Failed(f"dice: {self.dice[0]} cannot be rolled with a die of {sides} sides")
+            raise Failed("dice: {die} cannot be rolled with a die of {sides} sides", die=self.dice[0], sides=sides)
         return super().die(sides)
 
     def order(self, zone: int, cards: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -37,14 +50,23 @@ class Chance(Script):
         for name in wanted.cards:
             card = next((card for card in left if self.cards[card].id == name), None)
             if card is None:
-                raise Failed(f"line {wanted.node.line}: {name!r} is not among the cards of {self.zones[zone].name}")
+                raise Failed(
+                    "line {line}: {name!r} is not among the cards of {zone}",
+                    line=wanted.node.line,
+                    name=name,
+                    zone=self.zones[zone].name,
+                )
             left.remove(card)
             top.append(card)
         return (*left, *reversed(top))
 
-    def left_over(self) -> list[str]:
+    def left_over(self) -> list[Translatable]:
         """Return in one line each what the file tells of chance and did not happen."""
-        found = [f"dice: {', '.join(map(str, self.dice))} left over"] if self.dice else []
+        found = []
+        if self.dice:
+            found.append(Translatable("dice: {dice} left over", dice=", ".join(map(str, self.dice))))
         for zone, told in self.tops.items():
-            found += [f"line {order.node.line}: {self.zones[zone].name} was not shuffled" for order in told]
+            name = self.zones[zone].name
+            unused = "line {line}: {zone} was not shuffled"
+            found += [Translatable(unused, line=order.node.line, zone=name) for order in told]
         return found

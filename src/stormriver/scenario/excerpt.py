@@ -129,7 +129,12 @@ class _Replay:
         if isinstance(key, int):
             key = ask.keys[key]
         if key not in ask.keys:
-            raise BadAnswer(f"{key!r} is not on offer at the ask {ask.kind!r}; the options are {', '.join(ask.keys)}.")
+            raise BadAnswer(
+                "{key!r} is not on offer at the ask {kind!r}; the options are {known}.",
+                key=key,
+                kind=ask.kind,
+                known=", ".join(ask.keys),
+            )
         self._play(ask, key)
 
     def _asked(self) -> Ask:

@@ -10,7 +10,8 @@ from stormriver.kernel.ask import Ask
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
-from stormriver.language.source import Node, closest
+from stormriver.kernel.translatable import Translatable
+from stormriver.language.source import Node
 from stormriver.scenario.event_parts import Parts, facts, line
 from stormriver.scenario.flow import flow
 from stormriver.scenario.vocabulary import Vocabulary
@@ -24,7 +25,7 @@ class Check:
 
     node: Node
     name: str
-    failure: Callable[[Game], str]  # empty: it holds
+    failure: Callable[[Game], Translatable | None]  # None: it holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,32 +79,38 @@ class Expectation:
     log: tuple[Logged, ...] = ()
     next: Next = Next()
 
-    def failures(self, game: Game) -> list[str]:
+    def failures(self, game: Game) -> list[Translatable]:
         """Return in one line each what does not hold."""
-        found = [f"line {c.node.line}: {c.name}: {wrong}" for c in self.checks if (wrong := c.failure(game))]
+        found = [_at(c.node, c.name, wrong) for c in self.checks if (wrong := c.failure(game))]
         return found + self._log_failures(game) + self._next_failures(game)
 
-    def _log_failures(self, game: Game) -> list[str]:
+    def _log_failures(self, game: Game) -> list[Translatable]:
         log = game.log or []
         at = 0
         for wanted in self.log:
             at = next((i + 1 for i in range(at, len(log)) if wanted.happened(game, log[i])), 0)
             if not at:
                 same = [line(wanted.parts, game.table, event) for event in log if event.kind == wanted.kind]
-                besides = f"; of its kind: {' | '.join(same)}" if same else ""
-                said = f"{flow(wanted.node.plain())} did not happen, or not in this order"
-                return [f"line {wanted.node.line}: log: {said}{besides}"]
+                said = Translatable("{event} did not happen, or not in this order", event=flow(wanted.node.plain()))
+                if same:
+                    said = Translatable("{said}; of its kind: {same}", said=said, same=" | ".join(same))
+                return [_at(wanted.node, "log", said)]
         return []
 
-    def _next_failures(self, game: Game) -> list[str]:
+    def _next_failures(self, game: Game) -> list[Translatable]:
         wanted, ask = self.next, game.ask
         if wanted.over:
-            return [] if ask is None else ["next: the game should be over, but it is not"]
+            return [] if ask is None else [Translatable("next: the game should be over, but it is not")]
         if wanted.node is None:
             return []
         if ask is None:
-            return ["next: an ask was expected, but the game is over"]
-        return [] if wanted.names(ask) else [f"line {wanted.node.line}: next: expected {flow(wanted.node.plain())}"]
+            return [Translatable("next: an ask was expected, but the game is over")]
+        expected = Translatable("expected {wanted}", wanted=flow(wanted.node.plain()))
+        return [] if wanted.names(ask) else [_at(wanted.node, "next", expected)]
+
+
+def _at(node: Node, name: str, wrong: Translatable) -> Translatable:
+    return Translatable("line {line}: {name}: {wrong}", line=node.line, name=name, wrong=wrong)
 
 
 class Reader:
@@ -146,7 +153,7 @@ class Reader:
             self.check(node, key, node.text(), lambda game: game.table.seats[game.state.active])
         else:
             known = [*self.names.seats, *OTHER_KEYS, *(f"{place}." for place in self.places)]
-            node.fail(f"nothing that can be expected is called {key!r}{closest(key, known)}")
+            node.misspelt("nothing that can be expected is called {name!r}", key, known)
 
     # what each rulebook has of its own
 
@@ -163,16 +170,20 @@ class Reader:
     def check(self, node: Node, name: str, wanted: object, found: Callable[[Game], object]) -> None:
         """Expect what is found to be equal to what is wanted."""
 
-        def failure(game: Game) -> str:
+        def failure(game: Game) -> Translatable | None:
             actual = found(game)
-            return "" if actual == wanted else f"expected {flow(wanted)}, found {flow(actual)}"
+            if actual == wanted:
+                return None
+            return Translatable("expected {wanted}, found {actual}", wanted=flow(wanted), actual=flow(actual))
 
         self.checks.append(Check(node, name, failure))
 
     def check_cards(self, node: Node, name: str, found: Callable[[Game], Any], ordered: bool) -> None:
         """Expect cards, in their order or in any, or only so many of them."""
         if not isinstance(node.value, list):
-            self.check(node, name + " (how many)", node.integer(), lambda game: len(found(game)))
+            self.check(
+                node, Translatable("{name} (how many)", name=name), node.integer(), lambda game: len(found(game))
+            )
             return
         wanted = [self.names.card(item) for item in node.items()]
         if ordered:
@@ -202,7 +213,7 @@ class Reader:
             return Logged(node, self.names.event(node), NONE, None, parts)
         entries = node.only("event", "seat", "data")
         if "event" not in entries:
-            node.fail("the key 'event' is missing")
+            node.fail("the key {key!r} is missing", key="event")
         data = tuple(item.plain() for item in entries["data"].many()) if "data" in entries else None
         seat = self.names.seat(entries["seat"]) if "seat" in entries else NONE
         return Logged(node, self.names.event(entries["event"]), seat, data, parts)

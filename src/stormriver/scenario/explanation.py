@@ -11,40 +11,44 @@ from stormriver.kernel.ask import Ask
 from stormriver.kernel.game import Game
 from stormriver.language import rendering
 from stormriver.language.clauses import Text, listed
-from stormriver.language.english import named
 from stormriver.language.events import TURN_ENDED
+from stormriver.language.message import note_in, put
+from stormriver.language.naming import named
 from stormriver.language.source import Node
 from stormriver.scenario.files import Scenario, read, read_node
 from stormriver.scenario.run import NO_TURN, Run, describe
 
 
-def explain_file(path: str | Path) -> str:
-    """Return the run of a file's scenario in words, step by step.
+def explain_file(path: str | Path, language: str = "en") -> str:
+    """Return the run of a file's scenario in words of a language, step by step; its title is as its author wrote it.
 
     Raises:
         BadContent: if the file itself is wrong, with file, line and path.
     """
-    return explain(read(path))
+    return explain(read(path), language)
 
 
-def explain(scenario: Scenario) -> str:
-    """Return the run of a scenario in words, step by step."""
+def explain(scenario: Scenario, language: str = "en") -> str:
+    """Return the run of a scenario in words of a language, step by step."""
     lines = [scenario.title]
     if scenario.cite:
         lines.append(f"({scenario.cite})")
     if scenario.why:
         lines.append(scenario.why)
-    telling = _Telling(scenario, lines)
+    telling = _Telling(scenario, lines, language)
     run = Run(scenario, telling.watch)
     outcome = run.outcome()
     telling.events(run.game)
     lines.append("")
     if outcome.passed:
         ask = run.game.ask
-        lines.append("Nothing is pending any more." if ask is None else f"Pending: {describe(run.game, ask)}")
-        lines.append("All that was expected holds.")
+        if ask is None:
+            lines.append(put("Nothing is pending any more.", language))
+        else:
+            lines.append(put("Pending: {ask}", language, ask=describe(run.game, ask)))
+        lines.append(put("All that was expected holds.", language))
     else:
-        lines.append(outcome.message)
+        lines.append(put(outcome.message, language))
     return "\n".join(lines)
 
 
@@ -58,8 +62,8 @@ def in_short(scenario: Scenario, language: str = "en") -> str:
     """Return what a scenario shows in a few sentences: its title, who plays what, and what happens in its turns.
 
     Args:
-        scenario: the scenario; its title is as its author has written it.
-        language: in which all else is told.
+        scenario: the scenario.
+        language: in which it is told; the title of an example is among the notes of its catalogue, others are English.
     """
     run = Run(scenario)
     introduced = scenario.rulebook.introduce(run.game, language)
@@ -67,7 +71,7 @@ def in_short(scenario: Scenario, language: str = "en") -> str:
     names = [named(seat) for seat in scenario.table.seats]
     told = [text for turn in _turns(run, language) for text in joined(turn, names, language)]
     cast = [said for name, said in introduced.items() if any(name in text.rstrip(".").split() for text in told)]
-    return " ".join([f"{scenario.title}.", *cast, *told])
+    return " ".join([f"{note_in(language, scenario.title)}.", *cast, *told])
 
 
 UNTOLD = frozenset({events.TURN, events.UNMARKED})
@@ -117,8 +121,9 @@ def _subject(text: str, names: list[str], apart: tuple[str, ...]) -> str:
 
 
 class _Telling:
-    def __init__(self, scenario: Scenario, lines: list[str]) -> None:
+    def __init__(self, scenario: Scenario, lines: list[str], language: str) -> None:
         self.scenario = scenario
+        self.language = language
         self.lines = lines
         self.told = 0  # how many events have been told
         self.turn = 0
@@ -128,16 +133,17 @@ class _Telling:
         self.events(game)
         if game.state.turn != self.turn:
             self.turn = game.state.turn
-            self.lines += ["", f"Turn of {game.table.seats[game.state.active]}"]
+            self.lines += ["", put("Turn of {seat}", self.language, seat=game.table.seats[game.state.active])]
         self.steps += 1
-        self.lines.append(f"{self.steps:3}. {ask.text}")
-        self.lines.append(f"     {describe(game, ask)}")
-        self.lines.append(f"     answer: {key}{'' if given else ' (not in the file)'}")
+        self.lines.append(f"{self.steps:3}. {game.table.rulebook.question(game.table, ask, self.language)}")
+        self.lines.append(f"     {put(describe(game, ask), self.language)}")
+        answer = "answer: {key}" if given else "answer: {key} (not in the file)"
+        self.lines.append(f"     {put(answer, self.language, key=key)}")
 
     def events(self, game: Game) -> None:
         log = game.log or []
         for event in log[self.told :]:
-            text = self.scenario.rulebook.tell(game.table, event, "en")
+            text = self.scenario.rulebook.tell(game.table, event, self.language)
             if text and event.kind != events.TURN:
                 self.lines.append(f"       {text}")
         self.told = len(log)

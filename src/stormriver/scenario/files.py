@@ -85,7 +85,7 @@ def read_node(root: Node) -> Scenario:
     entries = root.only(*KEYS, *rulebook.keys)
     for key in ("title", "players"):
         if key not in entries:
-            root.fail(f"the key {key!r} is missing")
+            root.fail("the key {key!r} is missing", key=key)
     table = _table(rulebook, entries["game"], entries["players"])
     names = rulebook.vocabulary(table)
     turn = names.seat(entries["turn"]) if "turn" in entries else 0
@@ -127,24 +127,24 @@ def rulebook_named(name: str) -> Rulebook:
     """
     found: Rulebook | None = plugin(GROUP, name)
     if found is None:
-        raise StormriverError(f"No scenarios can be written for games of the rulebook {name!r}.")
+        raise StormriverError("No scenarios can be written for games of the rulebook {name!r}.", name=name)
     return found
 
 
 def _rulebook(root: Node) -> Rulebook:
     entries = root.only(*KEYS, *(key for name in declared(GROUP) for key in rulebook_named(name).keys))
     if "game" not in entries:
-        root.fail("the key 'game' is missing")
+        root.fail("the key {key!r} is missing", key="game")
     game = entries["game"]
     facts = game.only("preset", "packs", "options")
     if "preset" not in facts:
-        game.fail("the key 'preset' is missing")
+        game.fail("the key {key!r} is missing", key="preset")
     try:
         return rulebook_named(rulebook_of(facts["preset"].text()))
     except BadContent:
         raise
     except StormriverError as error:
-        game.fail(str(error))
+        game.fail("{error}", error=error)
 
 
 def _table(rulebook: Rulebook, game: Node, players: Node) -> Table:
@@ -153,7 +153,7 @@ def _table(rulebook: Rulebook, game: Node, players: Node) -> Table:
     options = facts["options"].mapping() if "options" in facts else {}
     for node in options.values():
         if isinstance(node.value, dict | list):
-            node.fail(f"expected a plain value, found {node.kind()}")
+            node.fail("expected a plain value, found {found}", found=node.kind())
     seats = [_seat_name(player, rulebook) for player in players.items()]
     try:
         return table_for(facts["preset"].text(), seats, {name: node.value for name, node in options.items()}, packs)
@@ -161,8 +161,8 @@ def _table(rulebook: Rulebook, game: Node, players: Node) -> Table:
         raise  # a fault of a pack, which names its own file and line
     except StormriverError as error:
         if "seat" in str(error):
-            players.fail(str(error))
-        game.fail(str(error))
+            players.fail("{error}", error=error)
+        game.fail("{error}", error=error)
 
 
 def _pack(node: Node) -> str:
@@ -174,10 +174,12 @@ def _pack(node: Node) -> str:
 def _seat_name(player: Node, rulebook: Rulebook) -> str:
     entries = player.only(*rulebook.player_keys)
     if "seat" not in entries:
-        player.fail("the key 'seat' is missing")
+        player.fail("the key {key!r} is missing", key="seat")
     name = entries["seat"].text()
     if not is_seat_name(name):
-        entries["seat"].fail(f"a seat cannot be called {name!r}; use letters, digits and underscores, first a letter")
+        entries["seat"].fail(
+            "a seat cannot be called {name!r}; use letters, digits and underscores, first a letter", name=name
+        )
     return name
 
 

@@ -35,18 +35,18 @@ class Asked:
     free: tuple[str, ...]
 
 
-def all_asked(rulebook: Rulebook, table: Any) -> list[Asked]:
-    """Return every kind of ask at a table, in the order of their names."""
+def all_asked(rulebook: Rulebook, table: Any, language: str = "en") -> list[Asked]:
+    """Return every kind of ask at a table, in the order of their names; the questions in a language, by its code."""
     names = rulebook.vocabulary(table)
-    return [_asked(names, kind, family) for kind, family in sorted(names.families.items())]
+    return [_asked(names, kind, family, language) for kind, family in sorted(names.families.items())]
 
 
-def _asked(names: Vocabulary, kind: str, family: Family) -> Asked:
+def _asked(names: Vocabulary, kind: str, family: Family, language: str) -> Asked:
     answers, free = (
         tuple(form for verb in sorted(verbs) for form in forms(names, kind, verb))
         for verbs in (family.answers, family.free)
     )
-    return Asked(kind, names.question(kind), names.who(kind), answers, free)
+    return Asked(kind, names.question(kind, language), names.who(kind), answers, free)
 
 
 def forms(names: Vocabulary, ask: str, verb: str) -> list[str]:

@@ -62,7 +62,7 @@ def read_lesson(node: Node) -> Lesson:
     entries = node.only(*keys)
     for key in keys:
         if key not in entries:
-            node.fail(f"the key {key!r} is missing")
+            node.fail("the key {key!r} is missing", key=key)
     return Lesson(
         entries["id"].text(),
         entries["title"].text(),

@@ -6,7 +6,7 @@ from stormriver.kernel.ask import Ask
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import HIDDEN
-from stormriver.language.english import listed
+from stormriver.kernel.translatable import Translatable
 from stormriver.scenario.chance import Failed
 from stormriver.scenario.files import Scenario
 
@@ -24,7 +24,7 @@ class Refusal:
         seat: whose asks are looked at; NONE: everybody's.
     """
 
-    def __init__(self, scenario: Scenario, where: str, keys: tuple[str, ...], seat: int = NONE) -> None:
+    def __init__(self, scenario: Scenario, where: Translatable, keys: tuple[str, ...], seat: int = NONE) -> None:
         self.scenario = scenario
         self.where = where
         self.keys = keys
@@ -39,7 +39,7 @@ class Refusal:
             return
         wrong = [key for key in self.keys if key in ask.keys]
         if wrong:
-            raise Failed(f"{self.where}: {', '.join(wrong)} should not be on offer")
+            raise Failed("{where}: {known} should not be on offer", where=self.where, known=", ".join(wrong))
         self._kinds[ask.kind] = None
         family = self.scenario.names.families[ask.kind]
         for key in filter(family.may_offer, self.keys):
@@ -48,10 +48,15 @@ class Refusal:
     def close(self) -> None:
         """Failed if something refused could never have been on offer at the asks looked at."""
         if self.keys and not self._kinds:
-            raise Failed(f"{self.where}: nothing was asked any more")
+            raise Failed("{where}: nothing was asked any more", where=self.where)
         for key in self.keys:
             if key not in self._possible:
-                raise Failed(f"{self.where}: that {key} is refused proves nothing: {self._reason(key)}")
+                raise Failed(
+                    "{where}: that {key} is refused proves nothing: {reason}",
+                    where=self.where,
+                    key=key,
+                    reason=self._reason(key),
+                )
 
     def _in_reach(self, game: Game, key: str) -> bool:
         """Tell whether a key names no card, or one that somebody sees, knows of or can come upon in this position."""
@@ -60,8 +65,8 @@ class Refusal:
         seen = [table.zones[state.place[card]].visible != HIDDEN or card in state.known for card in cards]
         return not cards or any(seen) or table.cards[cards[0]].id in self.scenario.named
 
-    def _reason(self, key: str) -> str:
+    def _reason(self, key: str) -> Translatable:
         if key in self._hidden:
-            return "its card lies unseen in a deck, and the position does not name it"
-        kinds = listed((repr(kind) for kind in self._kinds), "and")
-        return f"up to the next answer only {kinds} is asked, which never offers it"
+            return Translatable("its card lies unseen in a deck, and the position does not name it")
+        kinds = ", ".join(map(repr, self._kinds))
+        return Translatable("up to the next answer only {kinds} is asked, which never offers it", kinds=kinds)

@@ -10,6 +10,7 @@ from stormriver.kernel.ask import PASS, Ask
 from stormriver.kernel.errors import BadContent, EngineError
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
+from stormriver.kernel.translatable import Translatable, joined
 from stormriver.scenario.answers import Entry
 from stormriver.scenario.chance import Chance, Failed
 from stormriver.scenario.families import unasked
@@ -76,7 +77,7 @@ class Run:
         self.watch = watch
         self.given = 0  # how many entries are done
         self.turn = NO_TURN  # the turn in which the last answer of the file was given
-        self.since = self._refusal("", ())  # what the entry done last refuses from its ask on
+        self.since = self._refusal(Translatable(""), ())  # what the entry done last refuses from its ask on
         self.until = self._between()  # what is refused up to the ask of the entry that waits
 
     def outcome(self) -> Outcome:
@@ -85,7 +86,7 @@ class Run:
         try:
             self.play()
         except Failed as failure:
-            return Outcome(scenario.file, scenario.title, False, self._report(str(failure)))
+            return Outcome(scenario.file, scenario.title, False, self._report(failure.problem))
         except BadContent:
             raise
         except Exception as error:
@@ -100,7 +101,7 @@ class Run:
             if ask is None or not self._go_on(ask):
                 break
         else:
-            raise Failed(f"after {LONGEST} asks nobody had to decide; the game turns in circles")
+            raise Failed("after {most} asks nobody had to decide; the game turns in circles", most=LONGEST)
         self._check_end()
 
     def _go_on(self, ask: Ask) -> bool:
@@ -129,7 +130,7 @@ class Run:
         where = _which(self, entry)
         missing = entry.missing(ask)
         if missing:
-            raise Failed(f"{where}: {', '.join(missing)} should be on offer")
+            raise Failed("{where}: {known} should be on offer", where=where, known=", ".join(missing))
         self.since = self._refusal(where, entry.refused, entry.seat)
         self.since.look(self.game, ask)
         self.given += 1
@@ -142,10 +143,10 @@ class Run:
         """Return what is refused from the entry done last to the one that waits, or to the end."""
         entry = self._entry()
         if entry is None:
-            return self._refusal("refused at the end", self.scenario.refused)
+            return self._refusal(Translatable("refused at the end"), self.scenario.refused)
         return self._refusal(_which(self, entry), entry.before)
 
-    def _refusal(self, where: str, keys: tuple[str, ...], seat: int = NONE) -> Refusal:
+    def _refusal(self, where: Translatable, keys: tuple[str, ...], seat: int = NONE) -> Refusal:
         return Refusal(self.scenario, where, keys, seat)
 
     def _close(self) -> None:
@@ -175,71 +176,76 @@ class Run:
     def _check_end(self) -> None:
         entry = self._entry()
         if entry is not None:
-            raise Failed(f"{_which(self, entry)} does not fit the ask")
+            raise Failed("{where} does not fit the ask", where=_which(self, entry))
         self._close()
         failures = self.scenario.expect.failures(self.game)
         failures += self.chance.left_over()
         if failures:
-            raise Failed("\n".join(failures))
+            raise Failed(joined(failures, "\n  "))
         self._check_next()
 
     def _check_next(self) -> None:
         """Fail if the file does not say where it ends, or if what it refuses there could not be on offer."""
         wanted, ask = self.scenario.expect.next, self.game.ask
         if ask is not None and wanted.node is not None:
-            refusal = self._refusal(f"line {wanted.node.line}: next", wanted.refused)
+            refusal = self._refusal(Translatable("line {line}: next", line=wanted.node.line), wanted.refused)
             refusal.look(self.game, ask)
             refusal.close()
         elif ask is not None and self.game.state.turn == self.turn and not self.scenario.open:
             seat = self.game.table.seats[ask.seat]
             said = f"`next: {{seat: {seat}, ask: {ask.kind}}}`"
             raise Failed(
-                f"the end: it stops in the middle of a turn; expect {said} if that is right, or say `open: true`"
+                "the end: it stops in the middle of a turn; expect {said} if that is right, or say `open: true`",
+                said=said,
             )
 
-    def _report(self, failure: str) -> str:
+    def _report(self, failure: Translatable) -> Translatable:
         """Return what failed with the ask that was pending."""
         scenario = self.scenario
-        lines = [f"{scenario.file}: {scenario.title}"]
-        lines += [f"  {line}" for line in failure.splitlines()]
+        lines = [f"{scenario.file}: {scenario.title}", joined(["  ", failure], "")]
         entry = self._entry()
         if entry is not None and entry.text() not in failure:
-            lines.append(f"  waiting: {_which(self, entry)}")
+            lines.append(Translatable("  waiting: {answer}", answer=_which(self, entry)))
         ask = self.game.ask
         if ask is not None:
-            lines.append(f"  pending: {describe(self.game, ask)}")
+            lines.append(Translatable("  pending: {ask}", ask=describe(self.game, ask)))
         elif self.game.in_progress:
-            lines.append(f"  under way: {self._last_answer()}")
+            lines.append(Translatable("  under way: {answer}", answer=self._last_answer()))
         else:
-            lines.append("  pending: nothing, what was to be played is over")
-        return "\n".join(lines)
+            lines.append(Translatable("  pending: nothing, what was to be played is over"))
+        return joined(lines, "\n")
 
-    def _last_answer(self) -> str:
+    def _last_answer(self) -> Translatable:
         if self.last is None:
-            return "the start of the turn"
+            return Translatable("the start of the turn")
         ask, key = self.last
-        return f"{key!r}; {describe(self.game, ask)}"
+        return joined([repr(key), describe(self.game, ask)], "; ")
 
 
 NO_TURN = -1
 
 
-def describe(game: Game, ask: Ask) -> str:
+def describe(game: Game, ask: Ask) -> Translatable:
     """Return an ask in one line: who is asked what, by which rule, and the options."""
-    seat = game.table.seats[ask.seat]
-    return f"{seat} is asked {ask.kind!r} ({ask.rule}); the options are {', '.join(ask.keys)}"
+    told = "{seat} is asked {kind!r} ({rule}); the options are {keys}"
+    return Translatable(told, seat=game.table.seats[ask.seat], kind=ask.kind, rule=ask.rule, keys=", ".join(ask.keys))
 
 
-def _which(run: Run, entry: Entry) -> str:
-    count = len(run.scenario.answers)
-    return f"line {entry.node.line}: answer {run.given + 1} of {count}, {entry.text()}"
+def _which(run: Run, entry: Entry) -> Translatable:
+    place = {"line": entry.node.line, "number": run.given + 1, "count": len(run.scenario.answers)}
+    return Translatable("line {line}: answer {number} of {count}, {entry}", entry=entry.text(), **place)
 
 
-def _fault(error: Exception) -> str:
+def _fault(error: Exception) -> Translatable:
     if isinstance(error, EngineError):
-        return f"the engine says: {error}"
+        return Translatable("the engine says: {error}", error=error)
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
-    where = f" in {Path(trace.tb_frame.f_code.co_filename).name}, line {trace.tb_lineno}" if trace else ""
-    return f"the engine failed: {type(error).__name__}: {error}{where}"
+    kind = type(error).__name__
+    if trace is None:
+        return Translatable("the engine failed: {kind}: {error}", kind=kind, error=str(error))
+    place = {"file": Path(trace.tb_frame.f_code.co_filename).name, "line": trace.tb_lineno}
+    return Translatable(
+        "the engine failed: {kind}: {error} in {file}, line {line}", kind=kind, error=str(error), **place
+    )

@@ -10,8 +10,9 @@ from stormriver.kernel import ask as asks
 from stormriver.kernel.events import ROLLED
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.table import Table
+from stormriver.kernel.translatable import Translatable
+from stormriver.language import rendering
 from stormriver.language.clauses import Text, phrase
-from stormriver.language.rendering import language
 from stormriver.language.source import Node, closest
 from stormriver.scenario.event_parts import PARTS, Parts
 from stormriver.scenario.families import Families
@@ -86,29 +87,29 @@ class Vocabulary:
     def number(self, node: Node, name: str, known: dict[str, int], what: str) -> int:
         """Return the number of a known name; a name that is not known fails with a hint."""
         if name not in known:
-            node.fail(f"no {what} is called {name!r}{closest(name, known)}")
+            node.misspelt("no {kind} is called {name!r}", name, known, kind=Translatable(what))
         return known[name]
 
     def ask(self, node: Node) -> str:
         """Return the kind of ask a node names."""
         if node.text() not in self.families:
-            node.fail(f"no ask is called {node.text()!r}{closest(node.text(), self.families)}")
+            node.misspelt("no ask is called {name!r}", node.text(), self.families)
         return node.text()
 
-    def question(self, kind: str) -> str:
-        """Return the question of a kind of ask in general words, without a certain card."""
-        return language("en").message(f"{self.messages}.question.{kind}", own=phrase("it"), deed=Text(""))
+    def question(self, kind: str, code: str = "en") -> str:
+        """Return the question of a kind of ask in general words of a language, without a certain card."""
+        return rendering.language(code).message(f"{self.messages}.question.{kind}", own=phrase("it"), deed=Text(""))
 
     def who(self, kind: str) -> str:
         """Return who may be asked a question of a kind, in words."""
         if kind in self.turn_asks:
-            return "whose turn it is"
-        return "another seat" if kind in self.others_asks else "any seat it concerns"
+            return Translatable("whose turn it is")
+        return Translatable("another seat") if kind in self.others_asks else Translatable("any seat it concerns")
 
     def event(self, node: Node) -> str:
         """Return the kind of event a node names."""
         if node.text() not in self.kinds:
-            node.fail(f"no event is called {node.text()!r}{closest(node.text(), self.kinds)}")
+            node.misspelt("no event is called {name!r}", node.text(), self.kinds)
         return node.text()
 
     # keys
@@ -122,14 +123,14 @@ class Vocabulary:
         verb, colon, argument = key.partition("#")[0].partition(":")
         verbs = self._verbs
         if verb not in verbs:
-            node.fail(f"no answer begins with {verb!r}{closest(verb, self.verbs(ask))}")
+            node.misspelt("no answer begins with {name!r}", verb, self.verbs(ask))
         kinds = verbs[verb]
         if not colon:
             if asks.NOTHING not in kinds:
-                node.fail(f"{verb!r} says of what: write {verb}: and a name behind it")
+                node.fail("{verb!r} says of what: write {verb}: and a name behind it", verb=verb)
         elif argument not in self._arguments(kinds) and not (asks.NUMBER in kinds and argument.isdigit()):
             hint = closest(argument, self._arguments(self.verbs(ask).get(verb, kinds), verb))
-            node.fail(f"{verb!r} is not said of {argument!r}{hint}")
+            node.fail("{verb!r} is not said of {argument!r}{hint}", verb=verb, argument=argument, hint=hint)
         return key
 
     def keys(self, entries: Mapping[str, Node], name: str, ask: str) -> tuple[str, ...]:
@@ -158,7 +159,7 @@ class Vocabulary:
     def said_of(self, ask: str, verb: str) -> set[int]:
         """Return the kinds of things a verb can name at asks of a kind, as far as its wording narrows them down."""
         kinds = self._registered.get(verb, {asks.NOTHING})
-        speaker = language("en")
+        speaker = rendering.language("en")
         said = speaker.known(f"{self.messages}.option.{ask}/{verb}", f"{self.messages}.option.{verb}")
         slots = speaker.slots(said)
         spoken_of = {kind for kind in kinds if slots & PLACES.get(kind, set())}
@@ -207,7 +208,7 @@ def whole(node: Node, least: int, most: int = MOST) -> int:
     """Return the whole number of a node, or fail if it is not from `least` to `most`."""
     value = node.integer()
     if not least <= value <= most:
-        node.fail(f"{value} is not from {least} to {most}")
+        node.fail("{value} is not from {least} to {most}", value=value, least=least, most=most)
     return value
 
 
@@ -221,3 +222,10 @@ def seat_names(table: Table) -> list[str]:
     if all(is_seat_name(name) for name in table.seats):
         return list(table.seats)
     return [f"seat{number + 1}" for number in range(len(table.seats))]
+
+
+def only_so_many(name: str, copies: int) -> Translatable:
+    """Return what is wrong with a position that names a thing more often than there are copies of it."""
+    if copies == 1:
+        return Translatable("there is only 1 of {name!r}, all named before", name=name)
+    return Translatable("there are only {copies} of {name!r}, all named before", copies=copies, name=name)

@@ -20,7 +20,9 @@ def automatic_answer(session: TableSession) -> Answered | None:
     seat = game.ask.seat
     if not session.decided_by_person(seat):
         return Answered(seat, by="computer")
-    if len(game.ask.codes) == 1 and not _taught(session, game.ask.kind):
+    if _taught(session, game.ask.kind):
+        return None
+    if len(game.ask.codes) == 1 and not session.bluffs(seat):
         return Answered(seat, game.ask.keys[0], "forced")
     settled = session.settled(seat)
     return None if settled is None else Answered(seat, settled.key, "order", settled.told)

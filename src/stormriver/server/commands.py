@@ -16,6 +16,7 @@ from stormriver.server.errors import Declined
 from stormriver.server.messages import (
     Agree,
     Answer,
+    Attend,
     FromPage,
     HandOver,
     Hello,
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
     from stormriver.server.connection import Connection
     from stormriver.server.live_table import LiveTable
 
+MOST_STOPS = 200
+"""How many stops a seat may have set."""
 NO_GAME = "server.game"
 """The messages of why the game does not go on, by the state of the table."""
 
@@ -66,9 +69,15 @@ async def hint(table: LiveTable, connection: Connection, message: Hint) -> None:
     version = table.session.version
     try:
         advice = await table.lobby.bots.advice(game, table.id, language=connection.language)
+        further = updates.further_of(table.session, seat)
+        more = (
+            []
+            if further is None
+            else await table.lobby.bots.advice(further.game, table.id, language=connection.language)
+        )
     except PlayerFailed:
         raise Declined("server.no_hint") from None
-    table.send(connection, Hinted(version, advice, message.id))
+    table.send(connection, Hinted(version, advice, more, message.id))
 
 
 # the game
@@ -96,7 +105,11 @@ def _answer(table: LiveTable, connection: Connection, message: Answer) -> None:
     if not table.session.seating[seat].decided_by_person:
         raise Declined("server.computer_decides_here")
     _demand_offered(table, message.key)
+    if message.then and not table.session.leads_to(seat, message.key, message.then):
+        raise Declined("server.leads_elsewhere", answer=repr(message.then))
     table.add(journal.Answered(seat, message.key, "person"))
+    if message.then:
+        table.add(journal.Answered(seat, message.then, "order"))
 
 
 def _demand_offered(table: LiveTable, key: str) -> None:
@@ -161,6 +174,21 @@ def _order(table: LiveTable, connection: Connection, message: Order) -> None:
     if message.forward:
         forward = session.game.state.turn
     table.add(journal.Ordered(seat, orders.values(), forward))
+    if message.forward and session.asked == seat and session.goes_forward(seat) and not session.settled(seat):
+        _demand_play(table)
+        hurried = session.hurried(seat)
+        table.add(journal.Answered(seat, hurried.key, "order", hurried.told))
+    table.owe_update(connection)
+
+
+def _attend(table: LiveTable, connection: Connection, message: Attend) -> None:
+    seat = _own_seat(table, connection)
+    attention = table.session.attention[seat]
+    stops = {**attention.stops, message.thing: message.stop} if message.thing else attention.stops
+    if len(stops) > MOST_STOPS:
+        raise Declined("server.order.too_many", most=MOST_STOPS)
+    full = attention.full if message.full is None else message.full
+    table.add(journal.Attended(seat, stops, full))
     table.owe_update(connection)
 
 
@@ -358,6 +386,7 @@ _CARRY_OUT: dict[type, Callable[[LiveTable, Connection, Any], None]] = {
     HandOver: _hand_over,
     TakeBack: _take_back,
     Order: _order,
+    Attend: _attend,
     Pause: _pause,
     Resign: _resign,
     Rematch: _rematch,

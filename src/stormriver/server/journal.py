@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from stormriver.session.attention import Stop
 from stormriver.session.decisions import By
 
 Events = list[list[Any]]
@@ -104,6 +105,13 @@ class Ordered(Line, tag="ordered"):
     forward: int = -1
 
 
+class Attended(Line, tag="attended"):
+    """What a seat wants to be asked is now this; of its things those asked about as usual are left out."""
+
+    stops: dict[str, Stop] = {}
+    full: bool = False
+
+
 class Paused(Line, tag="paused"):
     """The table was stopped, or went on."""
 
@@ -150,8 +158,8 @@ class Questioned(Line, tag="questioned"):
 
 
 Entry = (
-    Seated | Began | Answered | TakenBack | Upgraded | HandedOver | Reclaimed | Resigned | Ordered | Paused | Proposed
-    | Agreed | Lapsed | GoneOn | Spoken | Questioned
+    Seated | Began | Answered | TakenBack | Upgraded | HandedOver | Reclaimed | Resigned | Ordered | Attended | Paused
+    | Proposed | Agreed | Lapsed | GoneOn | Spoken | Questioned
 )  # fmt: skip
 
 OF_THE_GAME = (Began, Answered, TakenBack, Upgraded)

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from stormriver.kernel import saves
 from stormriver.kernel.errors import StormriverError
+from stormriver.language.message import sentence_of
 from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.showing import Book, presentation_of
 from stormriver.server import commands, replay, updates
@@ -27,7 +28,19 @@ from stormriver.server.clocks import Clocks
 from stormriver.server.connection import Connection
 from stormriver.server.database import SILENT
 from stormriver.server.errors import Declined, NotAllowed, Unavailable
-from stormriver.server.journal import OF_THE_GAME, TALK, Began, Entry, GoneOn, HandedOver, Kept, Lapsed, Ordered, Seated
+from stormriver.server.journal import (
+    OF_THE_GAME,
+    TALK,
+    Attended,
+    Began,
+    Entry,
+    GoneOn,
+    HandedOver,
+    Kept,
+    Lapsed,
+    Ordered,
+    Seated,
+)
 from stormriver.server.journal_writer import Batch
 from stormriver.server.languages import USUAL
 from stormriver.server.messages import FromPage, Hello, Hint, Refused, Table, ToPage
@@ -302,7 +315,7 @@ class LiveTable:
         self._unkept.append(Kept(number, at, entry))
         if isinstance(entry, TALK):
             return
-        if not isinstance(entry, Ordered):
+        if not isinstance(entry, Ordered | Attended):
             self._to_show |= {"update", "table"}
         self._worded.clear()
 
@@ -437,7 +450,7 @@ class LiveTable:
 
     def refuse(self, connection: Connection, error: StormriverError, message_id: int) -> None:
         """Tell a connection, in its language, why a message of it was not carried out."""
-        self.send(connection, Refused(error.told(connection.language), message_id))
+        self.send(connection, Refused(sentence_of(error, connection.language), message_id))
 
     def rename_person(self, old: PersonId, new: PersonId) -> None:
         """Replace the id of a person who has logged in to an account.

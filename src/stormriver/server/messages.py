@@ -10,10 +10,11 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from stormriver.presentation.facts import Advice, Told
+from stormriver.presentation.facts import Advice, Ask, Told
 from stormriver.presentation.questions import LONGEST
 from stormriver.presentation.showing import View
 from stormriver.server.requests import Count, Question, Request, SeatNumber, TableInfo, Wire
+from stormriver.session.attention import Stop
 
 Key = Annotated[str, Meta(max_length=120)]
 Line = Annotated[str, Meta(min_length=1, max_length=400)]
@@ -40,10 +41,14 @@ class Hello(ToServer, tag="hello"):
 
 
 class Answer(ToServer, tag="answer"):
-    """Answer the pending ask. `version` is that of the update that brought it; a late answer is refused."""
+    """Answer the pending ask. `version` is that of the update that brought it; a late answer is refused.
+
+    `then` answers the further question, where the update has brought one and `key` is the one that leads to it.
+    """
 
     version: Count
     key: Key
+    then: Key = ""
     id: MessageNumber = 0
 
 
@@ -94,12 +99,28 @@ class Order(ToServer, tag="order"):
     Attributes:
         add: the id of the ask's matter.
         drop: the number of an order to forget; -1 for all.
-        forward: ask nothing that may be declined until one's next turn.
+        forward: ask nothing that may be declined until one's next turn; a pending question that may not be declined is
+            answered as a computer player would.
     """
 
     add: Annotated[str, Meta(max_length=400)] = ""
     drop: Annotated[int, Meta(ge=-1, le=1000)] | None = None
     forward: bool = False
+    id: MessageNumber = 0
+
+
+class Attend(ToServer, tag="attend"):
+    """Say what you want to be asked: about one thing, or about everything.
+
+    Attributes:
+        thing: the id of a Spell, item or unit, or of what else is made use of; empty to leave the stops as they are.
+        stop: when to be asked about it.
+        full: whether to be asked everything from now on; as before if left out.
+    """
+
+    thing: Annotated[str, Meta(max_length=120)] = ""
+    stop: Stop = "concerns"
+    full: bool | None = None
     id: MessageNumber = 0
 
 
@@ -159,6 +180,7 @@ FromPage = (
     | HandOver
     | TakeBack
     | Order
+    | Attend
     | Pause
     | Resign
     | Rematch
@@ -199,8 +221,12 @@ class Update(ToPage, tag="update"):
         undone: the log was cut to so many events first, -1 if it was not.
         obeyed: what your standing orders have declined since you last decided, in words.
         orders: your standing orders, in words.
+        stops: when you are asked about each thing that you have at hand, and about each for which you have said so.
+        full: whether you are asked everything.
         since: seconds since the pending ask was put.
         settled: whether the table answers by itself what you are asked, as it is forced or as you have ordered.
+        further: your next question, if leaving the pending one leads to it at once, so that both can be put as one.
+        leading: the key of the pending one that does.
         hand_to: another seat of yours that is to decide now, so that the device is to be handed over; -1 if none is.
     """
 
@@ -211,8 +237,12 @@ class Update(ToPage, tag="update"):
     taking: Taking = field(default_factory=Taking)
     obeyed: list[str] = field(default_factory=list)
     orders: list[str] = field(default_factory=list)
+    stops: dict[str, Stop] = field(default_factory=dict)
+    full: bool = False
     since: int = 0
     settled: bool = False
+    further: Ask | None = None
+    leading: str = ""
     hand_to: int = -1
     id: int = 0
 
@@ -237,10 +267,11 @@ class Said(ToPage, tag="said"):
 
 
 class Hinted(ToPage, tag="hinted"):
-    """What the computer player would do, the best first."""
+    """What the computer player would do, the best first; and at the further question, where there is one."""
 
     version: int
     advice: list[Advice]
+    further: list[Advice] = field(default_factory=list)
     id: int = 0
 
 

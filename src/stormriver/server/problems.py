@@ -14,7 +14,7 @@ from structlog import get_logger
 
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.clauses import Part
-from stormriver.language.message import MessageError, message
+from stormriver.language.message import MessageError, message, sentence_of
 from stormriver.server import errors
 from stormriver.server.languages import language_of
 from stormriver.server.requests import Problem
@@ -56,14 +56,14 @@ class Refusal(MessageError):
         headers: what else the client is told, e.g. when to try again.
     """
 
-    def __init__(self, status: int, key: str, where: str = "", /, **parts: Part | str | int) -> None:
+    def __init__(self, status: int, key: str, where: str = "", /, **parts: Part | Exception | str | int) -> None:
         super().__init__(key, where, **parts)
         self.status = status
         self.headers: dict[str, str] = {}
 
     def answer(self, language: str) -> Answer:
         """Return the answer that says so in a language."""
-        return Answer(Problem(self.told(language), self.where), self.status, self.headers)
+        return Answer(Problem(sentence_of(self, language), self.where), self.status, self.headers)
 
 
 def _refused(request: Request, error: Exception) -> Response:
@@ -74,7 +74,7 @@ def _refused(request: Request, error: Exception) -> Response:
 def _declined(request: Request, error: Exception) -> Response:
     assert isinstance(error, StormriverError)
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
-    return Answer(Problem(error.told(language_of(request)), error.where), status)
+    return Answer(Problem(sentence_of(error, language_of(request)), error.where), status)
 
 
 def _failed(request: Request, error: Exception) -> Response:

@@ -282,7 +282,7 @@ def _laid_out(facts: dict[str, Any], names: Names) -> Table:
     try:
         return resuming.laid_out(facts, names, table_for)
     except StormriverError as error:
-        raise Outdated("server.past.no_set_up", reason=str(error)) from None
+        raise Outdated("server.past.no_set_up", reason=error) from None
 
 
 # playing on

@@ -13,7 +13,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.numbering import AS_READ, Numbering
 from stormriver.kernel.pickles import numbering_of
 from stormriver.kernel.saves import FrameValues, restore_stack, stack_values, state_values
-from stormriver.kernel.state import NONE, Mark, Marks, State
+from stormriver.kernel.state import NONE, Mark, Marks, State, places
 from stormriver.kernel.table import Table
 from stormriver.kernel.view import mask
 
@@ -104,7 +104,7 @@ def _state(table: Table, position: Position) -> State:
     state.zones = [tuple(zone) for zone in position.zones]
     state.known = {card: seats for card, seats in enumerate(position.known) if seats}
     state.marks = Marks(Mark(*values) for values in position.marks)
-    state.place = [NONE] * len(position.known)
+    state.place = places([NONE] * len(position.known))
     for number, zone in enumerate(state.zones):
         for card in zone:
             if card >= 0:

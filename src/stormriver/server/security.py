@@ -17,6 +17,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from stormriver.language.message import sentence_of
 from stormriver.server import metrics
 from stormriver.server.fair_queue import visitor
 from stormriver.server.languages import language_of
@@ -135,7 +136,9 @@ class SecurityMiddleware:
         except Refusal as refusal:
             language = language_of(connection)
             if scope["type"] == "websocket":
-                await send({"type": "websocket.close", "code": 1008, "reason": short_reason(refusal.told(language))})
+                await send(
+                    {"type": "websocket.close", "code": 1008, "reason": short_reason(sentence_of(refusal, language))}
+                )
             else:
                 await refusal.answer(language)(scope, receive, send)
         else:

@@ -145,7 +145,7 @@ class TableSession(Session):
                 try:
                     self.carry_out(kept.entry, kept.at)
                 except Exception as error:  # whatever an old journal leads to, it is not to be played on
-                    self.stopped = MessageError(CHANGED, reason=str(error))
+                    self.stopped = MessageError(CHANGED, reason=error)
             self.lines = kept.number + 1
         if self.names and self.game is not None and not self.stopped and not self.over:
             names = upgrades.changed(self.names, self.game.table)
@@ -213,7 +213,7 @@ class TableSession(Session):
         """Answer by the rules; Misfit if something else follows than the journal tells."""
         game = self.game
         if game is None or self.asked != entry.seat:
-            raise Misfit(f"the answer {entry.key!r} comes when another seat, or nobody, is asked.")
+            raise Misfit("the answer {key!r} comes when another seat, or nobody, is asked.", key=entry.key)
         decision = self.decide(entry.key, entry.by)
         try:
             entry.events = self._noted(entry.events, game, self.log[decision.logged :])
@@ -255,7 +255,7 @@ class TableSession(Session):
             self._told = Told(last, stormriver.load(last.save).table)
             self.first = upgrades.first_of(header, self._told.table)
         except Exception as error:  # whatever keeps the save from going on
-            self.stopped = MessageError(CHANGED, reason=str(error))
+            self.stopped = MessageError(CHANGED, reason=error)
 
     def _upgraded(self, entry: journal.Upgraded, at: float) -> None:
         if self._told is not None and entry is self._told.last:
@@ -331,6 +331,9 @@ class TableSession(Session):
         else:
             self.forward.pop(entry.seat, None)
 
+    def _attended(self, entry: journal.Attended, at: float) -> None:
+        self.attend(entry.seat, entry.stops, entry.full)
+
     def _paused(self, entry: journal.Paused, at: float) -> None:
         if entry.on:
             self.paused_at = at
@@ -377,6 +380,7 @@ _CARRY_OUT: dict[type, Callable[[TableSession, Any, float], None]] = {
     journal.Reclaimed: TableSession._reclaimed,
     journal.Resigned: TableSession._resigned,
     journal.Ordered: TableSession._ordered,
+    journal.Attended: TableSession._attended,
     journal.Paused: TableSession._paused,
     journal.Proposed: TableSession._proposed,
     journal.Agreed: TableSession._agreed,

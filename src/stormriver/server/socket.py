@@ -16,7 +16,7 @@ from structlog import get_logger
 from structlog.contextvars import bound_contextvars
 
 from stormriver.kernel.errors import StormriverError
-from stormriver.language.message import Message, message
+from stormriver.language.message import Message, message, sentence_of
 from stormriver.server import metrics
 from stormriver.server.auth import known_person, lobby_of, person_facts, settings_of
 from stormriver.server.connection import Connection
@@ -77,7 +77,7 @@ def _counted(websocket: WebSocket) -> Iterator[None]:
 
 async def _dismiss(websocket: WebSocket, code: int, error: StormriverError) -> None:
     """Say why, and close."""
-    sentence = error.told(language_of(websocket))
+    sentence = sentence_of(error, language_of(websocket))
     try:
         await websocket.send_text(_encode(Refused(sentence)).decode())
         await websocket.close(code, short_reason(sentence))
@@ -190,7 +190,7 @@ class Line:
 
     def _refuse(self, refusal: Refusal, message_id: int) -> None:
         self.refusals += 1
-        self.send(Refused(refusal.told(self.language), message_id))
+        self.send(Refused(sentence_of(refusal, self.language), message_id))
 
     async def _work(self, connection: Connection) -> None:
         """Carry out messages until there are no more to come."""

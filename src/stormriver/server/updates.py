@@ -15,7 +15,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.view import ONLOOKER
 from stormriver.language import rendering
 from stormriver.language.clauses import phrase
-from stormriver.language.message import Message, message
+from stormriver.language.message import Message, message, sentence_of
 from stormriver.language.ruleset import Ruleset
 from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.facts import Choice, Told
@@ -33,7 +33,7 @@ from stormriver.server.seating import Proposal as Proposed
 from stormriver.server.seating import Seating
 from stormriver.server.session import SetUp, TableSession
 from stormriver.server.store import KeptLine
-from stormriver.session.decisions import Reach
+from stormriver.session.decisions import Further, Reach
 
 
 class Presence(Struct):
@@ -110,7 +110,7 @@ def info_of(session: TableSession, person: int, presence: Presence, language: st
         seed=str(setup.seed) if session.over or wanted.seed is not None else "",
         salt=setup.salt if session.over else "",
         proposal=_proposal(session, language),
-        reason=session.goes_on if session.stopped is None else session.stopped.told(language),
+        reason=session.goes_on if session.stopped is None else sentence_of(session.stopped, language),
         watchers=presence.watchers,
         created=when(setup.created),
         questions=are_answered({option.id: option.value for option in options}),
@@ -248,6 +248,8 @@ def update_of(
     game = session.game
     assert game is not None
     own = seat >= 0
+    further = further_of(session, seat)
+    seen = None if further is None else presentation_of(game.table).view_of(further.game, seat, None, language)
     return Update(
         version=session.version,
         view=worded.view(game, seat, language),
@@ -255,9 +257,21 @@ def update_of(
         taking=taking_of(session, seat, language),
         obeyed=session.declined(seat, language) if own else [],
         orders=session.order_lines(seat, language) if own else [],
+        stops=session.stops(seat) if own else {},
+        full=own and session.attention[seat].full,
         since=int(clocks.waited(session)),
+        further=None if seen is None else seen.ask,
+        leading="" if further is None else further.leaving,
         settled=own and session.asked == seat and automatic_answer(session) is not None,
     )
+
+
+def further_of(session: TableSession, seat: int) -> Further | None:
+    """Return the question to which leaving a seat's pending one leads at once; None if it leads to none.
+
+    A lesson speaks of each question by itself.
+    """
+    return session.further(seat) if session.asked == seat >= 0 and not session.lesson else None
 
 
 def hand_to(session: TableSession, person: int, seat: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from stormriver.kernel.game import Game
 from stormriver.language import rendering
 from stormriver.language.clauses import Part
 from stormriver.presentation.standing_orders import Matter
@@ -24,6 +25,7 @@ class Decision(NamedTuple):
         logged: how many events there were before it.
         read: how many events each seat had read before it.
         ordered: the standing order that was given with it.
+        let_go: the keys that promised a gain at leisure, if it was a person who passed.
     """
 
     seat: int
@@ -34,6 +36,7 @@ class Decision(NamedTuple):
     logged: int
     read: tuple[int, ...]
     ordered: Matter | None = None
+    let_go: tuple[str, ...] = ()
 
 
 class Reach(NamedTuple):
@@ -67,3 +70,20 @@ class Settled(NamedTuple):
 
     key: str
     told: str = ""
+
+
+class Further(NamedTuple):
+    """The question to which leaving the pending one leads at once.
+
+    Attributes:
+        leaving: the key that leaves the pending one.
+        game: a copy of the game, at the further question.
+    """
+
+    leaving: str
+    game: Game
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys of its options."""
+        return [] if self.game.ask is None else self.game.ask.keys

@@ -5,24 +5,29 @@ It knows no terminal, no network, no clock and no file. All answers go through i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import reduce
 from itertools import takewhile
 from typing import Any
 
 from stormriver.kernel import questions
-from stormriver.kernel.ask import PASS
+from stormriver.kernel.ask import PASS, Posed
 from stormriver.kernel.errors import BadAnswer
-from stormriver.kernel.events import Event
+from stormriver.kernel.events import TURN, Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.questions import Question
 from stormriver.kernel.state import NONE
 from stormriver.language import rendering
 from stormriver.language.clauses import Part, Text, phrase
+from stormriver.presentation.attention import Concern
 from stormriver.presentation.names import seat_names
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Matter, Orders, as_saved, order_line
-from stormriver.session.decisions import By, Decision, Reach, Settled
+from stormriver.session.attention import ALL, USUAL, Attention, Stop, thing_of
+from stormriver.session.decisions import By, Decision, Further, Reach, Settled
+
+HURRIED = "hurried"
+"""What stands for the kind of an ask that could not be left, and was answered all the same on going forward."""
 
 
 class Session:
@@ -33,6 +38,7 @@ class Session:
         decisions: the answers given, in order.
         undone: what was taken back and can be done again, the next one first.
         orders: the standing orders of each seat.
+        attention: what each seat wants to be asked.
         obeyed: the kinds of asks that standing orders declined for each seat since its person last decided.
         forward: the seats that want no questions before their next turn, and in which turn they said so.
         read: how many events the person of each seat had seen at their last decision.
@@ -51,6 +57,8 @@ class Session:
         self.decisions: list[Decision] = []
         self.undone: list[Decision] = []
         self.orders = [Orders({}) for _ in range(seats)]
+        self.attention = [Attention() for _ in range(seats)]
+        self._concern: tuple[Posed, Concern] | None = None  # what concerns whom it was asked of last
         self.obeyed: list[list[str]] = [[] for _ in range(seats)]
         self.forward: dict[int, int] = {}
         self.read = [0] * seats
@@ -118,10 +126,13 @@ class Session:
         if game is None or game.ask is None:
             raise BadAnswer("Nobody is asked anything.")
         seat, codes = game.ask.seat, game.ask.codes
+        weighed = self._concern is not None and self._concern[0] is game.state.ask
+        promising = self._concern[1].promising if weighed and self._concern is not None else ()
         logged, revealed = len(self.log), game.revealed
         game.answer(key)
         passed = codes[self.log[logged].data[0]] == PASS
-        return Decision(seat, key, by, passed, revealed, logged, tuple(self.read))
+        let_go = tuple(sorted(promising)) if passed and by == "person" else ()
+        return Decision(seat, key, by, passed, revealed, logged, tuple(self.read), None, let_go)
 
     def note(self, decision: Decision, told: str = "") -> None:
         """Record a decision that the game has just carried out.
@@ -138,27 +149,116 @@ class Session:
             self._own[seat].append(len(self.decisions) - 1)
             self.read[seat] = decision.logged
             self.obeyed[seat].clear()
+            self.attention[seat].let_go.update(map(thing_of, decision.let_go))
         elif told:
             self.obeyed[seat].append(told)
+        self._begin_turn(decision)
+
+    def _begin_turn(self, decision: Decision) -> None:
+        """End going forward, and let everything be of interest again, for the seat whose turn has begun since."""
+        for event in self.log[decision.logged :]:
+            if event.kind == TURN:
+                self.attention[event.seat].let_go.clear()
         self.end_going_forward()
 
     # what needs no person
 
     def settled(self, seat: int) -> Settled | None:
-        """Return the answer of a seat's standing orders to its pending ask; None if its person must be asked.
+        """Return the answer to a seat's pending ask that needs no person; None if its person must be asked.
+
+        The seat goes forward to its next turn, or its standing orders say so, or it wants to be asked about nothing
+        that is on offer.
+
+        Args:
+            seat: the seat that is asked.
+        """
+        forward, attention = self.goes_forward(seat), self.attention[seat]
+        if attention.full and not forward:
+            return None
+        assert self.game is not None
+        view = self.view(seat)
+        matter = presentation_of(self.game.table).matter_of(view)
+        if matter is None:
+            return None
+        if forward or self.orders[seat].answer(matter) is not None:
+            return Settled(matter.leaving, matter.kind if matter.worth_telling else "")
+        rest = self.orders[seat].rest(matter)
+        if attention.wants_anyway(rest) or attention.wants(rest, self._concerns(view, matter)):
+            return None
+        return Settled(matter.leaving)
+
+    def _concerns(self, view: Any, matter: Matter) -> Concern:
+        """Return what concerns the seat that is asked, worked out once for each ask."""
+        assert self.game is not None and self.game.state.ask is not None
+        posed = self.game.state.ask
+        if self._concern is None or self._concern[0] is not posed:
+            self._concern = (posed, presentation_of(self.game.table).concerns(view, matter))
+        return self._concern[1]
+
+    def hurried(self, seat: int) -> Settled:
+        """Return the answer that going forward gives to a seat's pending ask: the one that leaves what is on offer.
+
+        What cannot be left is answered as a computer player would, and the seat is told so.
 
         Args:
             seat: the seat that is asked.
         """
         assert self.game is not None
-        forward = self.goes_forward(seat)
-        if not forward and not self.orders[seat].given:
+        view, showing = self.view(seat), presentation_of(self.game.table)
+        matter = showing.matter_of(view)
+        if matter is not None:
+            return Settled(matter.leaving, matter.kind if matter.worth_telling else "")
+        advice = showing.advice(view, view.ask)
+        return Settled(advice[0].key if advice else view.ask.keys[0], HURRIED)
+
+    def bluffs(self, seat: int) -> bool:
+        """Tell whether a seat is asked, as it wants full control, though all that it can do is pass."""
+        assert self.game is not None and self.game.ask is not None
+        return self.attention[seat].full and not self.goes_forward(seat) and self.game.ask.codes == [PASS]
+
+    def further(self, seat: int) -> Further | None:
+        """Return a seat's next question, if the pending one only leads to that: then both can be put as one.
+
+        Nothing happens between them, so that nothing is told too early.
+
+        Args:
+            seat: the seat that is asked.
+        """
+        assert self.game is not None
+        view, showing = self.view(seat), presentation_of(self.game.table)
+        matter = showing.matter_of(view)
+        if matter is None or not showing.leads_on(view, matter):
             return None
-        matter = presentation_of(self.game.table).matter_of(self.view(seat))
-        if matter is None:
-            return None
-        key = matter.leaving if forward else self.orders[seat].answer(matter)
-        return None if key is None else Settled(key, matter.kind if matter.worth_telling else "")
+        game = self.game.clone()
+        game.log = []
+        game.play(view.ask.keys.index(matter.leaving))
+        posed = game.state.ask
+        return (
+            Further(matter.leaving, game) if posed is not None and posed.seat == seat and len(game.log) == 1 else None
+        )
+
+    def leads_to(self, seat: int, key: str, then: str) -> bool:
+        """Tell whether an option of a seat's pending ask leads at once to a further question with another option."""
+        further = self.further(seat)
+        return further is not None and further.leaving == key and then in further.keys
+
+    def stops(self, seat: int) -> dict[str, Stop]:
+        """Return when a seat is asked about each thing that it has at hand or set a stop for, and about ALL others."""
+        if self.game is None:
+            return dict(self.attention[seat].stops)
+        things, stops = presentation_of(self.game.table).at_hand(self.view(seat)), self.attention[seat].stops
+        usual = stops.get(ALL, USUAL)
+        return {**dict.fromkeys(things, usual), **stops, ALL: usual}
+
+    def attend(self, seat: int, stops: Mapping[str, Stop], full: bool) -> None:
+        """Set what a seat wants to be asked from now on.
+
+        Args:
+            seat: the seat.
+            stops: when it is asked about each thing, by the thing's id; those as usual may be left out.
+            full: whether it is asked everything.
+        """
+        self.attention[seat].attend(stops, full)
 
     def never(self, seat: int, matter: Matter) -> None:
         """Decline a matter that a seat is asked about, now and, by a standing order, whenever it is asked again.
@@ -195,6 +295,8 @@ class Session:
 
     def _kind_of_ask(self, kind: str) -> Part:
         """Return a kind of ask in words; as it is saved while there is no game."""
+        if kind == HURRIED:
+            return phrase("hurried")
         if self.game is None:
             return as_saved(kind)
         table = self.game.table
@@ -247,7 +349,7 @@ class Session:
         """
         given = len(self.decisions) - self.firm
         if self.game is None or not 1 <= answers <= given:
-            raise BadAnswer(f"{answers} answers cannot be taken back; {given} were given.")
+            raise BadAnswer("{answers} answers cannot be taken back; {given} were given.", answers=answers, given=given)
         taken = self.decisions[-answers:]
         self.rewind(answers)
         for past in taken:
@@ -261,6 +363,8 @@ class Session:
         self.questions = questions.after_undo(self.questions, len(self.decisions))
         self.read = list(taken[0].read)
         self.forward.clear()
+        for attention in self.attention:
+            attention.let_go.clear()
 
     def rewind(self, answers: int) -> None:
         """Bring the game back to before its last answers, while `decisions` still holds them.

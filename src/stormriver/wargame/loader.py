@@ -10,11 +10,12 @@ from typing import TypeVar
 
 from stormriver.kernel.numbering import AS_READ, Numbering
 from stormriver.kernel.table import called
+from stormriver.kernel.translatable import Translatable
 from stormriver.language.amounts import read_count
 from stormriver.language.checking import Checker, demand_use
 from stormriver.language.grammar import Names, read_condition, read_record
 from stormriver.language.ruleset import Ruleset, left_out, pack_files
-from stormriver.language.source import Node, closest
+from stormriver.language.source import Node
 from stormriver.wargame import words
 from stormriver.wargame.model.columns import NEUTRAL, SIDES
 from stormriver.wargame.model.definitions import SLOTS, Ability, Carrier, Chit, Item, MarkKind, Spell, Tile, Unit
@@ -30,7 +31,9 @@ SIDED = ("tiles", "units")
 """The chits of which each side has its own."""
 EFFECTS = ("power", "knowledge", "summon", "skill")
 """What magic points grant, step by step."""
-DECLARE_CLASSES = "let a condition ask for it, or say in `pack.yaml` that there is this class: `tags: [...]`"
+DECLARE_CLASSES = Translatable(
+    "let a condition ask for it, or say in `pack.yaml` that there is this class: `tags: [...]`"
+)
 """What would do for a class of units that nothing asks for."""
 NUMBERS = ("units", "neutral_units", "items", "spells", "hand", "price", "choice")
 """The numbers that a preset gives."""
@@ -128,7 +131,7 @@ class Loader:
             for record in self.sections[section]:
                 name = _id(record)
                 if name in found:
-                    record.fail(f"a second {kind} is called {name!r}")
+                    record.fail("a second {kind} is called {name!r}", kind=Translatable(kind), name=name)
                 found[name] = len(found)
             names.add(kind, found)
         names.add("option", {name: 0 for name in self.ruleset.options})
@@ -157,7 +160,9 @@ class Loader:
         for node in self.entries["magic_power"].items():
             entries = node.only("points", "grants")
             if entries["grants"].text() not in EFFECTS:
-                node.fail(f"magic points grant {', '.join(EFFECTS)}, not {entries['grants'].text()!r}")
+                node.fail(
+                    "magic points grant {known}, not {name!r}", known=", ".join(EFFECTS), name=entries["grants"].text()
+                )
             table.magic_power.append((read_count(names, entries["points"]), entries["grants"].text()))
         for slot, node in self.entries["slots"].only(*SLOTS[1:]).items():
             table.barred_slots[slot] = read_condition(names, node)
@@ -190,10 +195,18 @@ class Loader:
             own = [record for record in self.sections["tiles"] if _cup("tiles", record) == cup]
             if tiles > spaces:
                 own[-1].fail(
-                    f"the map has {spaces} spaces for {side} tiles, not {tiles}; leave others out (`without:`)"
+                    "the map has {spaces} spaces for {side} tiles, not {tiles}; leave others out (`without:`)",
+                    spaces=spaces,
+                    side=Translatable(side),
+                    tiles=tiles,
                 )
             if tiles < spaces:
-                self.gaps.get(cup, self.entries.node).fail(f"the map has {spaces} spaces for {side} tiles, not {tiles}")
+                self.gaps.get(cup, self.entries.node).fail(
+                    "the map has {spaces} spaces for {side} tiles, not {tiles}",
+                    spaces=spaces,
+                    side=Translatable(side),
+                    tiles=tiles,
+                )
 
     def _complete(self, chit: Chit, record: Node) -> None:
         names = {chit.id}
@@ -203,7 +216,7 @@ class Loader:
         sides = (*SIDES, NEUTRAL)
         side = getattr(chit, "side", "")
         if side not in sides and (side or isinstance(chit, Tile | Unit)):
-            record.fail(f"a side is {', '.join(sides)}, not {side!r}{closest(side, sides)}")
+            record.misspelt("a side is {known}, not {name!r}", side, sides, known=", ".join(sides))
         if isinstance(chit, Tile | Unit):
             names.add(chit.side)
         if isinstance(chit, Tile):
@@ -221,10 +234,10 @@ def _id_of(chit: Chit) -> str:
 def _id(record: Node) -> str:
     entries = record.mapping()
     if "id" not in entries:
-        record.fail("the key 'id' is missing")
+        record.fail("the key {key!r} is missing", key="id")
     name = entries["id"].text()
     if not name.replace("_", "a").isalnum() or name != name.lower() or name[0].isdigit():
-        entries["id"].fail(f"an id is made of small letters, digits and underscores, not {name!r}")
+        entries["id"].fail("an id is made of small letters, digits and underscores, not {name!r}", name=name)
     return name
 
 

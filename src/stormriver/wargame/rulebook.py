@@ -8,15 +8,17 @@ from typing import Any
 from stormriver.kernel.ask import Posed
 from stormriver.kernel.dice import seeded
 from stormriver.kernel.events import Event
-from stormriver.kernel.program import Procedure, Program
+from stormriver.kernel.frames import Frame
+from stormriver.kernel.program import Procedure, Program, numbered
 from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.saves import dump
-from stormriver.kernel.state import State
+from stormriver.kernel.state import State, places
 from stormriver.language.catalogue import languages
 from stormriver.wargame.model.columns import COLUMNS
 from stormriver.wargame.model.events import SHAPES
 from stormriver.wargame.model.frames import Setup
 from stormriver.wargame.model.table import WargameGame, WargameTable
+from stormriver.wargame.procedures.dispatch import carry_out
 from stormriver.wargame.procedures.programs import KINDS, PROGRAMS
 from stormriver.wargame.text import event_text, spoken
 from stormriver.wargame.view import View
@@ -34,7 +36,10 @@ class WargameRulebook(Rulebook[WargameTable]):
         chosen = table.ruleset.programs(PROGRAMS)
         names = [chosen.get(kind.procedure, kind.procedure) for kind in KINDS]
         procedures = [Procedure(kind, *PROGRAMS[name]) for kind, name in zip(KINDS, names, strict=True)]
-        table.follow(Program(procedures))
+        table.follow(Program(procedures, numbered=numbered(PROGRAMS)))
+
+    def carry_out(self, game: WargameGame, frame: Frame, number: int) -> None:
+        carry_out(game, frame, number)
 
     def facts(self, table: WargameTable) -> dict[str, Any]:
         return table.ruleset.facts()
@@ -45,7 +50,7 @@ class WargameRulebook(Rulebook[WargameTable]):
         state.dice = seeded(seed)
         state.seats = [[0] * len(COLUMNS) for _ in table.seats]
         state.zones = [()] * len(table.zones)
-        state.place = [table.cup[chit.deck] for chit in table.cards]
+        state.place = places([table.cup[chit.deck] for chit in table.cards])
         for cup, zone in table.cup.items():
             state.zones[zone] = tuple(card for card, chit in enumerate(table.cards) if chit.deck == cup)
         return state
@@ -60,7 +65,9 @@ class WargameRulebook(Rulebook[WargameTable]):
         game.state.unsettled = 0  # limits are looked at where the rules say so
 
     def view(self, game: WargameGame, seat: int) -> View:
-        return View(game, seat)
+        view = View(game, seat)
+        view.game.share_memos(game)  # they know of nothing that is hidden
+        return view
 
     def describe(self, table: WargameTable, ask: Posed, code: int, language: str = "en") -> str:
         return spoken.describe(table, ask, code, language)

@@ -12,10 +12,10 @@ from stormriver.kernel.dice import seeded
 from stormriver.kernel.events import Event
 from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.saves import dump
-from stormriver.kernel.state import NONE, State
+from stormriver.kernel.state import NONE, State, places
 from stormriver.kernel.view import knows
 from stormriver.language import rendering
-from stormriver.language.english import counted, listed, named
+from stormriver.language.naming import named
 
 PASSING = {"play": "Stay.", "answer": "Let them run."}
 """What a pass means."""
@@ -37,7 +37,7 @@ class RaceRulebook(Rulebook[RaceTable]):
         state.dice = seeded(seed)
         state.seats = [[0] * len(COLUMNS) for _ in table.seats]
         state.zones = [tuple(range(len(table.cards))), *(() for _ in table.zones[1:])]
-        state.place = [table.deck] * len(table.cards)
+        state.place = places([table.deck] * len(table.cards))
         return state
 
     def start(self, game: RaceGame) -> None:
@@ -64,13 +64,12 @@ class RaceRulebook(Rulebook[RaceTable]):
         if event.kind == events.ROLLED:
             return f"{who} rolls {event.data[0]}."
         if event.kind == events.CHANGED:
-            return f"{who} {'runs' if event.data[1] > 0 else 'goes back'} {counted(abs(event.data[1]), 'space')}."
+            spaces = f"{abs(event.data[1])} {'space' if abs(event.data[1]) == 1 else 'spaces'}"
+            return f"{who} {'runs' if event.data[1] > 0 else 'goes back'} {spaces}."
         if event.kind == events.CARD and event.data[1] == table.discard and knows(table, event.data[1], viewer):
             return f"{who} plays {table.cards[event.data[0]].name}."
         if event.kind == events.RESULT:
-            return (
-                f"{listed([named(name) for i, name in enumerate(table.seats) if event.data[0] >> i & 1], 'and')} wins."
-            )
+            return " and ".join(named(name) for i, name in enumerate(table.seats) if event.data[0] >> i & 1) + " wins."
         return ""
 
 

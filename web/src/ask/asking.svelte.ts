@@ -1,4 +1,5 @@
 // What the ask bar shows of the pending ask, and which options the number keys mean.
+import { getContext, setContext } from 'svelte'
 import type { Ask, Option } from '../lib/protocol'
 import type { TableState } from '../lib/table.svelte'
 
@@ -36,10 +37,10 @@ export class Asking {
     } else this.doubted = version
   }
 
-  /** Whether there is something to be hurried past: neither in one's own turn, nor where something must be decided. */
+  /** Whether there is something to be hurried past: not in one's own turn. What must be decided is decided for one. */
   get hurries(): boolean {
     const { view } = this.table
-    return !!view && view.seat >= 0 && view.active !== view.seat && (!this.mine || !!this.mine.matter)
+    return !!view && view.seat >= 0 && view.active !== view.seat
   }
 
   /** Cancel the pending confirmation: nothing is taken back. */
@@ -84,3 +85,9 @@ export class Asking {
     return this.options.filter((option) => option.card === card)
   }
 }
+
+const KEY = Symbol.for('asking')
+/** Let everything below a table share what is asked. */
+export const provideAsking = (asking: Asking): Asking => setContext(KEY, asking)
+/** What is asked at the table around, if there is one. */
+export const useAsking = (): Asking | undefined => getContext<Asking | undefined>(KEY)

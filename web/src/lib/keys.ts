@@ -12,6 +12,7 @@ export type Deed =
   | 'rule'
   | 'never'
   | 'forward'
+  | 'full'
   | 'question'
   | 'board'
   | 'sheet'
@@ -44,6 +45,7 @@ export const KEYS: Key[] = [
   { deed: 'rule', keys: ['r'], shown: 'R', word: 'key.rule' },
   { deed: 'never', keys: ['n'], shown: 'N', word: 'key.never' },
   { deed: 'forward', keys: ['f'], shown: 'F', word: 'key.forward' },
+  { deed: 'full', keys: ['x'], shown: 'X', word: 'key.full' },
   { deed: 'question', keys: ['q'], shown: 'Q', word: 'key.question' },
   { deed: 'board', keys: ['b'], shown: 'B', word: 'key.board' },
   { deed: 'sheet', keys: ['s'], shown: 'S', word: 'key.sheet' },

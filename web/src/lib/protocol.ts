@@ -671,6 +671,7 @@ export interface Answer {
   type: "answer"
   version: number
   key: string
+  then?: string
   id?: number
 }
 
@@ -721,6 +722,15 @@ export interface Order {
   add?: string
   drop?: number | null
   forward?: boolean
+  id?: number
+}
+
+/** Say what you want to be asked: about one thing, or about everything. */
+export interface Attend {
+  type: "attend"
+  thing?: string
+  stop?: "always" | "concerns" | "never"
+  full?: boolean | null
   id?: number
 }
 
@@ -788,8 +798,12 @@ export interface Update {
   taking: Taking
   obeyed: (string)[]
   orders: (string)[]
+  stops: Record<string, "always" | "concerns" | "never">
+  full: boolean
   since: number
   settled: boolean
+  further: Ask | null
+  leading: string
   hand_to: number
   id: number
 }
@@ -813,11 +827,12 @@ export interface Said {
   id: number
 }
 
-/** What the computer player would do, the best first. */
+/** What the computer player would do, the best first; and at the further question, where there is one. */
 export interface Hinted {
   type: "hinted"
   version: number
   advice: (Advice)[]
+  further: (Advice)[]
   id: number
 }
 
@@ -834,6 +849,6 @@ export interface Pong {
   id: number
 }
 
-export type FromPage = Hello | Answer | Sit | Undo | Redo | Agree | HandOver | TakeBack | Order | Pause | Resign | Rematch | Say | Put | Hint | Ping
+export type FromPage = Hello | Answer | Sit | Undo | Redo | Agree | HandOver | TakeBack | Order | Attend | Pause | Resign | Rematch | Say | Put | Hint | Ping
 
 export type FromServer = Update | Table | Said | Hinted | Refused | Pong

@@ -20,13 +20,17 @@ function stored(): Settings {
 
 export const settings = $state<Settings>(stored())
 
-/** Remember the settings, and let the theme take effect. */
+/** What a system says whose user wants no movement. */
+export const REDUCED = '(prefers-reduced-motion: reduce)'
+
+/** Remember the settings, and let the theme and the wish for stillness take effect. */
 export function keep(): void {
   localStorage.setItem('settings', JSON.stringify(settings))
   document.documentElement.dataset.theme = settings.theme
+  document.documentElement.toggleAttribute('data-still', still())
 }
 
 /** Whether movement is to be spared, by the reader's system or by choice. */
 export function still(): boolean {
-  return settings.speed === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches
+  return settings.speed === 0 || matchMedia(REDUCED).matches
 }

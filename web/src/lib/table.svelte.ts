@@ -2,6 +2,7 @@
 // There is no rule here: the page shows views, plays events and answers asks.
 import { get } from './api'
 import { Connection, type Line } from './connection'
+import { merged, type Stop } from './attention'
 import type { Advice, FromServer, Hinted, Option, Said, TableInfo, Taking, Told, Update } from './protocol'
 import { after } from './happened'
 import { language } from './i18n.svelte'
@@ -29,6 +30,12 @@ export class TableState {
   taking = $state.raw<Taking>(NOTHING_TO_TAKE)
   orders = $state.raw<string[]>([])
   obeyed = $state.raw<string[]>([])
+  /** When this seat is asked about each thing that it has at hand, by the thing's id. */
+  stops = $state.raw<Record<string, Stop>>({})
+  /** Whether this seat is asked everything. */
+  full = $state(false)
+  /** The options of the question put as one with the one it leads to, and the key that leads there; none as a rule. */
+  private leading = $state.raw<{ key: string; options: Option[] }>({ key: '', options: [] })
   chat = $state.raw<Said[]>([])
   advice = $state.raw<Advice[] | null>(null)
   /** A hint has been asked for, and the computer player is thinking. */
@@ -132,7 +139,16 @@ export class TableState {
     if (!this.asked) return
     const key = typeof option === 'string' ? option : option.key
     this.problem = ''
-    this.answering = this.send({ type: 'answer', version: this.version, key })
+    const { key: leading, options } = this.leading
+    const further = leading !== '' && !options.some((one) => one.key === key)
+    const answer = further ? { key: leading, then: key } : { key }
+    this.answering = this.send({ type: 'answer', version: this.version, ...answer })
+  }
+
+  /** What an option says, also of the question that only leads to the one that is shown. */
+  said(key: string): string {
+    const options = [...(this.view?.ask?.options ?? []), ...this.leading.options]
+    return options.find((option) => option.key === key)?.text ?? key
   }
 
   sit(seat: number): void {
@@ -176,6 +192,15 @@ export class TableState {
     this.send({ type: 'order', ...order })
   }
 
+  /** Say when this seat is to be asked about a thing. */
+  stop(thing: string, stop: Stop): void {
+    this.send({ type: 'attend', thing, stop })
+  }
+  /** Be asked everything, or only what concerns this seat. */
+  control(full: boolean): void {
+    if (full !== this.full) this.send({ type: 'attend', full })
+  }
+
   private send(message: Parameters<Connection['send']>[0]): boolean {
     const sent = (this.connection?.send(message) ?? -1) >= 0
     if (!sent) this.problem = 'offline'
@@ -196,7 +221,7 @@ export class TableState {
 
   private hinted(message: Hinted): void {
     if (message.version !== this.version) return
-    this.advice = message.advice
+    this.advice = message.advice.flatMap((one) => (one.key === this.leading.key ? message.further : [one]))
     this.hinting = false
   }
 
@@ -206,7 +231,8 @@ export class TableState {
       this.told = this.told.filter((event) => event.number < message.undone)
     }
     const last = this.upTo
-    this.coming = [...this.coming, { told: message.told.filter((event) => event.number > last), view: message.view }]
+    this.coming = [...this.coming, { told: message.told.filter((event) => event.number > last), view: merged(message) }]
+    this.leading = { key: message.leading, options: message.view.ask?.options ?? [] }
     // What is found on coming, taken back, or seen by another seat has not happened before the viewer's eyes.
     if (message.undone >= 0 || this.view?.seat !== message.view.seat) this.catchUp()
     else this.reach()
@@ -214,6 +240,8 @@ export class TableState {
     this.taking = message.taking
     this.orders = message.orders
     this.obeyed = message.obeyed
+    this.stops = message.stops
+    this.full = message.full
     this.handTo = message.hand_to
     this.settled = message.settled
     this.advice = null

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-SIDES = range(1, 7)
-ADDED = 16
+SIDES: Final = range(1, 7)
+ADDED: Final = 16
 """Beside a number of dice: all of them are added."""
-MATCHED = 32
+MATCHED: Final = 32
 """Beside a number of dice: if they show the same number, the other side's roll does not count."""
-UNDRAWN = 64
+UNDRAWN: Final = 64
 """Beside a number of dice: a stand-off is the victory of whoever rolls them."""
 
 
@@ -100,10 +100,10 @@ def _throws(dice: int) -> list[tuple[int, ...]]:
 
 
 def _difference(a: tuple[int, ...], dice: int, b: tuple[int, ...], rival_dice: int) -> int:
-    mine, theirs = (
+    mine, theirs = [
         0 if other and _silences(other, its) else (sum if own & ADDED else max)(thrown or (0,))
         for thrown, own, other, its in ((a, dice, b, rival_dice), (b, rival_dice, a, dice))
-    )
+    ]
     return mine - theirs
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.kernel.table import Table, once_a_table
 from stormriver.language.grammar import NOTHING
@@ -10,7 +10,7 @@ from stormriver.language.grammar import NOTHING
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
 
-SIDES = 6
+SIDES: Final = 6
 
 
 class Crossing:

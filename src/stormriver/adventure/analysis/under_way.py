@@ -191,6 +191,12 @@ def spell_answered(game: AdventureGame, by: int) -> tuple[Effect, Context] | Non
     return None
 
 
+def spell_aimed_at(game: AdventureGame) -> int:
+    """Return the seat at which the Spell being cast is aimed; NONE if none is being cast, or at nobody."""
+    cast = game.under_way(Cast)
+    return NONE if cast is None else cast.rival
+
+
 @dataclass(frozen=True, slots=True)
 class Peril:
     """What is about to happen to a character, or to the Enemies of their fight, and may still be prevented.

@@ -43,7 +43,7 @@ from stormriver.language.grammar import (
     register,
 )
 from stormriver.language.needs import DOER, NONE_GIVEN, Need
-from stormriver.language.source import Node, closest
+from stormriver.language.source import Node
 
 ACTIONS: Final = ("attack", "discard", "keep", "leave")
 """What happens to a card that is met: it attacks and stays until it is killed; works and is discarded; may be taken and
@@ -150,7 +150,7 @@ class Card(Carrier):
         for key, found in (("alignment", (self.alignment,)), ("not_for", self.not_for)):
             for name in found:
                 if name and name not in ALIGNMENTS:
-                    said[key].fail(f"no alignment is called {name!r}{closest(name, ALIGNMENTS)}")
+                    said[key].misspelt("no alignment is called {name!r}", name, ALIGNMENTS)
         if self.kind == "character" and "deck" in names.kinds:
             for item in said["objects"].items() if "objects" in said else ():
                 names.check("card", item)
@@ -265,8 +265,8 @@ class Region(Word):
 
     def ready(self, names: Names, node: Node) -> None:
         if self.moves not in MOVES:
-            hint = closest(self.moves, MOVES)
-            node.mapping()["moves"].fail(f"one moves by {', '.join(MOVES)}, not by {self.moves!r}{hint}")
+            at = node.mapping()["moves"]
+            at.misspelt("one moves by {known}, not by {name!r}", self.moves, MOVES, known=", ".join(MOVES))
 
 
 class Kind(Word):

@@ -18,6 +18,7 @@ from stormriver.adventure.model.hooks import (
 from stormriver.adventure.model.moments import NAMED
 from stormriver.adventure.model.types import ADVENTURE, read_things
 from stormriver.kernel.state import NONE
+from stormriver.kernel.translatable import Translatable
 from stormriver.language.amounts import read_count
 from stormriver.language.decoders import Records
 from stormriver.language.grammar import (
@@ -33,7 +34,7 @@ from stormriver.language.grammar import (
     register,
 )
 from stormriver.language.moments import read_moments
-from stormriver.language.source import Node, closest
+from stormriver.language.source import Node
 
 
 def _clause(names: Names, item: Node) -> tuple[dict[str, Node], Condition, Effect]:
@@ -53,7 +54,7 @@ def _refuse_effects(node: Node) -> None:
 
 def _known(key: str, value: Node, what: str, known: Collection[str]) -> None:
     if key not in known:
-        value.fail(f"nothing that may be {what} is called {key!r}{closest(key, known)}")
+        value.misspelt("nothing that may be {what} is called {name!r}", key, known, what=Translatable(what))
 
 
 def _modify(names: Names, node: Node) -> tuple[Modify, ...]:

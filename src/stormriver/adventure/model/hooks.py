@@ -30,6 +30,7 @@ from stormriver.adventure.model.types import (
     Who,
 )
 from stormriver.kernel.state import NONE
+from stormriver.kernel.translatable import Translatable
 from stormriver.language.clauses import (
     Clause,
     Count,
@@ -61,7 +62,7 @@ from stormriver.language.grammar import (
     Word,
 )
 from stormriver.language.needs import NONE_GIVEN, Need
-from stormriver.language.source import Node, closest
+from stormriver.language.source import Node
 from stormriver.language.usage import certain, words_in
 
 if TYPE_CHECKING:
@@ -346,7 +347,7 @@ class Act(Word):
         if bool(self.at) == bool(self.to):
             node.fail("an act says at which moment (`at:`), an answer to which event (`to:`)")
         if self.once not in ("", "turn", "fight", "roll"):
-            node.fail(f"once a {self.once!r} is not known; write turn, fight or roll")
+            node.fail("once a {once!r} is not known; write turn, fight or roll", once=self.once)
         self.at = Moments(self.at | self.to)
         answering(self.do, self.at)
         names.address(node, self)
@@ -362,9 +363,9 @@ class Act(Word):
             return ""
         given = given_at(self.at)
         if self.once == "roll" and A_ROLL not in given:
-            return "`once: roll` is said of what answers `to: rolled`; write `once: turn`"
+            return Translatable("`once: roll` is said of what answers `to: rolled`; write `once: turn`")
         if self.once == "fight" and A_FIGHT not in given:
-            return "`once: fight` is said of what is done in a fight; write `once: turn`"
+            return Translatable("`once: fight` is said of what is done in a fight; write `once: turn`")
         return ""
 
     def clause(self) -> Part:
@@ -415,7 +416,7 @@ class Trigger(Word):
 
     def ready(self, names: Names, node: Node) -> None:
         if self.after not in EVENTS:
-            node.fail(f"no event is called {self.after!r}{closest(self.after, EVENTS)}")
+            node.misspelt("no event is called {name!r}", self.after, EVENTS)
 
     def provided_in(self, field: str) -> frozenset[Need]:
         return GIVEN_AFTER.get(self.after, NONE_GIVEN)
@@ -423,11 +424,16 @@ class Trigger(Word):
     def flaw(self) -> str:
         always = self.when.settled() is True and not self.of
         if always and self.after == "check":
-            return "`after: check` follows every change, also the one that it makes itself; say `when:` it is done"
+            return Translatable(
+                "`after: check` follows every change, also the one that it makes itself; say `when:` it is done"
+            )
         if always and self.after in OPENING and any("turn_over" in effect.brings() for effect in certain(self.do)):
-            return "it ends each turn as it begins, so that whoever has it never has one; say `when:` it is done"
+            return Translatable(
+                "it ends each turn as it begins, so that whoever has it never has one; say `when:` it is done"
+            )
         if always and any(self.after in effect.brings() for effect in certain(self.do)):
-            return f"what it does brings about {self.after!r} again and so would never end; say `when:` it is done"
+            endless = "what it does brings about {event!r} again and so would never end; say `when:` it is done"
+            return Translatable(endless, event=self.after)
         return ""
 
     def clause(self) -> Part:
@@ -450,7 +456,7 @@ class Cast(Word):
 
     def ready(self, names: Names, node: Node) -> None:
         if self.space not in ("", "empty"):
-            node.mapping()["space"].fail(f"a Spell is cast at a space that is `empty`, not {self.space!r}")
+            node.mapping()["space"].fail("a Spell is cast at a space that is `empty`, not {space!r}", space=self.space)
 
     def provided_in(self, field: str) -> frozenset[Need]:
         return given_at(self.at)

@@ -10,12 +10,13 @@ from typing import Final, NamedTuple, NewType, Protocol, cast
 from stormriver.adventure.model.columns import COUNTERS
 from stormriver.adventure.model.needs import A_CHOSEN_SPACE, A_TARGET, THAT_CARD, THIS_CARD
 from stormriver.kernel.frames import NONE
+from stormriver.kernel.translatable import Translatable
 from stormriver.language.amounts import read_count
 from stormriver.language.clauses import Part, phrase
 from stormriver.language.decoders import Named, Numbered
 from stormriver.language.grammar import Effect, Names, Value, read_amount, read_effect, register
 from stormriver.language.needs import Need, register_need
-from stormriver.language.source import Node, closest
+from stormriver.language.source import Node
 
 
 class DeckFacts(Protocol):
@@ -140,7 +141,7 @@ EVERYTHING: Final = UpTo(Everything())
 def _choice(words: tuple[str, ...], what: str, node: Node) -> int:
     name = node.text()
     if name not in words:
-        node.fail(f"no {what} is called {name!r}{closest(name, words)}")
+        node.misspelt("no {kind} is called {name!r}", name, words, kind=Translatable(what))
     return words.index(name)
 
 
@@ -180,7 +181,7 @@ def _amounts(names: Names, node: Node) -> dict[int, Value]:
     amounts: dict[int, Value] = {}
     for key, value in node.mapping().items():
         if key not in COUNTERS:
-            value.fail(f"nothing is counted as {key!r}{closest(key, COUNTERS)}")
+            value.misspelt("nothing is counted as {name!r}", key, COUNTERS)
         amounts[COUNTERS[key]] = _up_to(names, value)
     return amounts
 
@@ -194,7 +195,7 @@ def _counts(names: Names, node: Node) -> dict[int, Value]:
 
 def _dice(names: Names, node: Node) -> Value:
     if isinstance(node.value, int) and not 1 <= node.value <= MOST_DICE:
-        node.fail(f"from 1 to {MOST_DICE} dice are rolled at once, not {node.value}")
+        node.fail("from 1 to {most} dice are rolled at once, not {dice}", most=MOST_DICE, dice=node.value)
     return read_amount(names, node)
 
 
@@ -239,12 +240,16 @@ def _table(names: Names, node: Node) -> tuple[tuple[int, int, Effect], ...]:
     for key, value in node.mapping().items():
         low, dash, high = key.partition("-")
         if not low.isdigit() or (dash and not high.isdigit()):
-            value.fail(f"{key!r} is no result of dice; write 4 or 2-3")
+            value.fail("{key!r} is no result of dice; write 4 or 2-3", key=key)
         rows.append((int(low), int(high or low), read_effect(names, value)))
     rows.sort(key=itemgetter(0))
     for before, after in pairwise(rows):
         if after[0] != before[1] + 1:
-            node.fail(f"the table goes from {before[1]} to {after[0]}; each result must stand in it once")
+            node.fail(
+                "the table goes from {before} to {after}; each result must stand in it once",
+                before=before[1],
+                after=after[0],
+            )
     return tuple(rows)
 
 
@@ -283,7 +288,7 @@ def _copies(names: Names, node: Node) -> int:
     option = names.check("option", node.only("option")["option"])
     value = cast(SetUp, names.table).options[option]
     if isinstance(value, bool) or not isinstance(value, int):
-        node.fail(f"the option {option} is no number")
+        node.fail("the option {option} is no number", option=option)
     return value
 
 

@@ -289,8 +289,8 @@ def value(game: AdventureGame, seat: int, column: int) -> int:
 def playing(game: AdventureGame) -> list[int]:
     """Return the seats with a character on the board, clockwise from the one whose turn it is."""
     rows = game.state.seats
-    active = game.state.active
-    return [seat for seat in (*range(active, len(rows)), *range(active)) if rows[seat][CHARACTER] != NONE]
+    seats = [(game.state.active + offset) % len(rows) for offset in range(len(rows))]
+    return [seat for seat in seats if rows[seat][CHARACTER] != NONE]
 
 
 def is_playing(game: AdventureGame, seat: int) -> bool:

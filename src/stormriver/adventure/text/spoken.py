@@ -22,9 +22,9 @@ from stormriver.kernel.ask import Posed
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import once_a_table
 from stormriver.language.clauses import Name, Part, Text, seat_name
-from stormriver.language.english import named
 from stormriver.language.grammar import Effect
 from stormriver.language.message import Message
+from stormriver.language.naming import named
 from stormriver.language.rendering import spoken
 
 if TYPE_CHECKING:

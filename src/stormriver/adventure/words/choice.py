@@ -143,7 +143,7 @@ class PickCard(OneOf):
 
     def ready(self, names: Names, node: Node) -> None:
         if self.where not in ("here", "region"):
-            node.fail(f"cards are picked here or in the region, not {self.where!r}")
+            node.fail("cards are picked here or in the region, not {where!r}", where=self.where)
 
     def among(self, game: AdventureGame, context: Context) -> list[int]:
         """Return the cards among which a character may choose."""

@@ -298,7 +298,7 @@ class Stat(Value):
 
     def ready(self, names: Names, node: Node) -> None:
         if self.part not in ("total", "printed"):
-            node.fail(f"a part is total or printed, not {self.part!r}")
+            node.fail("a part is total or printed, not {part!r}", part=self.part)
 
     def of(self, game: AdventureGame, context: Context) -> int:
         seat = context.seat if self.who == YOU else one(game, context, self.who)
@@ -330,4 +330,4 @@ def _check_hoards(names: Names, node: Node, what: Amounts) -> None:
     """Refuse what cannot lie on a card for lack of a mark that says how much of it does."""
     for name, column in COUNTERS.items():
         if column in what and f"held_{name}" not in names.table.mark_ids:  # type: ignore[attr-defined]
-            node.fail(f"{name} on a card is the mark 'held_{name}'; define it under `marks:`")
+            node.fail("{name} on a card is the mark 'held_{name}'; define it under `marks:`", name=name)

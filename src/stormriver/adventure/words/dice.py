@@ -252,7 +252,7 @@ class RollOff(Effect):
 
     def ready(self, names: Names, node: Node) -> None:
         if self.which not in ("lowest", "highest"):
-            node.fail(f"the lowest or the highest roll can be singled out, not {self.which!r}")
+            node.fail("the lowest or the highest roll can be singled out, not {which!r}", which=self.which)
 
     def do(self, game: AdventureGame, context: Context) -> None:
         self.begin(game, context, chosen=mask_of(seats(game, context, self.who)))

@@ -446,7 +446,7 @@ class InFight(Condition):
 
     def ready(self, names: Names, node: Node) -> None:
         if self.kind not in ("battle", "psychic"):
-            node.fail(f"a fight is `battle` or `psychic`, not {self.kind!r}")
+            node.fail("a fight is `battle` or `psychic`, not {kind!r}", kind=self.kind)
 
     def test(self, game: AdventureGame, context: Context) -> bool:
         fight = game.under_way(perils.Fight)

@@ -19,6 +19,7 @@ from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import FIGHT_END
 from stormriver.kernel.state import NONE
+from stormriver.kernel.translatable import Translatable
 from stormriver.language.clauses import Part, Rows, Text, bid, do, doing, phrase
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import Effect, Names
@@ -38,7 +39,7 @@ class Recruit(AtOne):
 
     def flaw(self) -> str:
         if self.as_ != NONE and not self.table.marks[self.as_].makes:
-            return "that mark makes nothing else of a card: give it `makes:`"
+            return Translatable("that mark makes nothing else of a card: give it `makes:`")
         return ""
 
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:

@@ -29,6 +29,7 @@ from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.state import NONE
+from stormriver.kernel.translatable import Translatable
 from stormriver.language.clause_changes import substituted
 from stormriver.language.clauses import YOU as READER
 from stormriver.language.clauses import (
@@ -48,7 +49,7 @@ from stormriver.language.clauses import (
 )
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import Condition, Effect, Fixed, Names, Value
-from stormriver.language.source import Node, closest
+from stormriver.language.source import Node
 
 CHOOSE_CARD: Final = verb("card", CARD)
 
@@ -78,7 +79,7 @@ class PutMark(OneOf):
         if self.turns and self.until == "never":
             self.until = "own_turn_end"
         if self.until not in TICKS:
-            node.fail(f"no moment is called {self.until!r}{closest(self.until, TICKS)}")
+            node.misspelt("no moment is called {name!r}", self.until, TICKS)
         if self.on != NO_CARD and self.who != YOU:
             node.fail("a mark lies `on` a card, or on those whom `who` says; leave one of them out")
 
@@ -88,7 +89,8 @@ class PutMark(OneOf):
     def flaw(self) -> str:
         kind = self.table.marks[self.kind]
         if kind.is_form:
-            return f"{kind.id!r} is another form, not just a mark: write `transform` with `turns`"
+            told = "{mark!r} is another form, not just a mark: write `transform` with `turns`"
+            return Translatable(told, mark=kind.id)
         return ""
 
     def do(self, game: AdventureGame, context: Context) -> None:
@@ -207,7 +209,8 @@ class Transform(Effect):
 
     def flaw(self) -> str:
         form = self.table.marks[self.form]
-        return "" if form.is_form else f"{form.id!r} is no form: give that mark `strength:` and `craft:`"
+        told = "{mark!r} is no form: give that mark `strength:` and `craft:`"
+        return "" if form.is_form else Translatable(told, mark=form.id)
 
     def do(self, game: AdventureGame, context: Context) -> None:
         for seat in seats(game, context, self.who):

@@ -26,6 +26,7 @@ from stormriver.kernel.ask import SPACE as SPACE_KIND
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.marks import OWN_TURN_END, TURN_END
 from stormriver.kernel.state import NONE
+from stormriver.kernel.translatable import Translatable
 from stormriver.language.clause_changes import stated_of
 from stormriver.language.clauses import Clause, Part, bid, do, listed, phrase, retold, state
 from stormriver.language.control import OneOf
@@ -58,8 +59,13 @@ class Teleport(OneOf):
     crossing: bool = False
     released: bool = False
 
+    @property
+    def places(self) -> Places:
+        """Where it leads."""
+        return self.to  # type: ignore[return-value]  # what a Destination is read as
+
     def do(self, game: AdventureGame, context: Context) -> None:
-        places: Places = self.to  # type: ignore[assignment]
+        places = self.places
         seat = one(game, context, self.who)
         if seat == NONE or not (self.released or may_leave(game, seat)):
             return
@@ -70,19 +76,17 @@ class Teleport(OneOf):
             self.begin(game, context.of(seat))
 
     def among(self, game: AdventureGame, context: Context) -> list[int]:
-        places: Places = self.to  # type: ignore[assignment]
-        return places.all(game, context.seat)
+        return self.places.all(game, context.seat)
 
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         go(game, context.seat, chosen, events.TELEPORTED, self.crossing)
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
-        places: Places = self.to  # type: ignore[assignment]
         seat = one(game, context, self.who)
-        return seat != NONE and (self.released or may_leave(game, seat)) and bool(places.all(game, seat, context))
+        return seat != NONE and (self.released or may_leave(game, seat)) and bool(self.places.all(game, seat, context))
 
     def clause(self) -> Part:
-        places: Places = self.to  # type: ignore[assignment]
+        places = self.places
         if places.steps is not None:
             return said_of(self.who, "move_onward", way=way_onward(places.steps, places.against))
         key = "cross_to" if self.crossing else "teleport_to"
@@ -209,7 +213,7 @@ class Stride(Effect):
 
     def ready(self, names: Names, node: Node) -> None:
         if not 1 <= self.dice <= MOST_DICE:
-            node.fail(f"from 1 to {MOST_DICE} dice are rolled at once, not {self.dice}")
+            node.fail("from 1 to {most} dice are rolled at once, not {dice}", most=MOST_DICE, dice=self.dice)
 
     def do(self, game: AdventureGame, context: Context) -> None:
         self.begin(game, context)
@@ -255,7 +259,9 @@ class Steer(Effect):
     whose: Who = YOU
 
     def flaw(self) -> str:
-        return "" if self.table.marks[self.mark].leads else "that mark leads nobody: give it `leads: true`"
+        return (
+            "" if self.table.marks[self.mark].leads else Translatable("that mark leads nobody: give it `leads: true`")
+        )
 
     def do(self, game: AdventureGame, context: Context) -> None:
         leader, led = one(game, context, self.who), one(game, context, self.whose)

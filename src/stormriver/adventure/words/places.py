@@ -35,6 +35,7 @@ from stormriver.adventure.words.dice import Roll
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
 from stormriver.kernel.state import NONE
+from stormriver.kernel.translatable import Translatable
 from stormriver.language.clauses import Clause, Count, Given, Noun, Part, Rows, Sentences, Text, bid, do, phrase, state
 from stormriver.language.control import CHOOSE, Choose, OneOf
 from stormriver.language.grammar import Condition, Effect, Fixed, Names, Value, Word, read_amount, register
@@ -104,7 +105,7 @@ class Linger(Effect):
 
     def ready(self, names: Names, node: Node) -> None:
         if self.count not in ("start", "end"):
-            node.fail(f"turns are counted at their start or end, not {self.count!r}")
+            node.fail("turns are counted at their start or end, not {count!r}", count=self.count)
 
     def clause(self) -> Part:
         key = f"until_next_turn{'' if self.turns == 1 else 's'}_{'begun' if self.count == 'start' else 'over'}"
@@ -320,12 +321,13 @@ class DoAs(Effect):
         if not self.choose:
             return ""
         if self.space == ON_THIS:
-            return "what this card says is done as a whole; leave `choose` out"
+            return Translatable("what this card says is done as a whole; leave `choose` out")
         visit = self.table.spaces[self.space].visit
         known = [self.table.names[name] for name in visit.choices] if isinstance(visit, Choose) else []
         if self.choose in known:
             return ""
-        return f"nothing is chosen there as {self.choose!r}{closest(self.choose, known)}"
+        hint = closest(self.choose, known)
+        return Translatable("nothing is chosen there as {name!r}{hint}", name=self.choose, hint=hint)
 
 
 class At(Condition):
@@ -453,7 +455,7 @@ def _destination(names: Names, node: Node) -> Places:
     for way in ("along", "against"):
         if way in entries:
             if len(entries) > 1:
-                node.fail(f"{way!r} says by itself where one comes to")
+                node.fail("{way!r} says by itself where one comes to", way=way)
             return Places(NONE, "", "", False, False, steps=read_amount(names, entries[way]), against=way == "against")
     region = entries["region"].text() if "region" in entries else ""
     if region not in ("", "same"):

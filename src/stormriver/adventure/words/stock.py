@@ -187,11 +187,11 @@ class Shop(Effect):
 
     def price(self, card: int) -> int:
         """Return the price of a card here, before reductions; 0 if it is not for sale."""
-        table = self.table
-        back = table.backs[card]
+        table: AdventureTable = self.table
         if self.prices:
-            return int(self.prices.get(table.definition_of[card], 0))
-        return int(table.decks[back].price if table.decks[back].hidden else table.cards[card].price)
+            return self.prices.get(table.definition_of[card], 0)
+        deck = table.decks[table.backs[card]]
+        return deck.price if deck.hidden else table.cards[card].price
 
     def cost(self, game: AdventureGame, seat: int, card: int, spent: int = 0) -> int:
         """Return the price of a card for a seat that has already spent some gold here on others."""

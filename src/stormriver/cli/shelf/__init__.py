@@ -28,3 +28,7 @@ class Shelf(Protocol):
     def counts(self, table: Any) -> Counter[str]:
         """Return how many things of each sort a table has."""
         ...
+
+    def deck_in(self, table: Any, deck: str, language: str) -> str:
+        """Return what a deck, named as `counts` does, is called in a language."""
+        ...

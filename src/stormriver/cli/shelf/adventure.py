@@ -8,8 +8,9 @@ from typing import Any
 from stormriver.adventure.model.definitions import Card
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.text.spoken import card_text
+from stormriver.language.message import note_in
 from stormriver.presentation.adventure.ids import action_of
-from stormriver.presentation.names import note_in
+from stormriver.presentation.names import named_in
 from stormriver.scenario.explanation import example_in_short
 
 NUMBERS = ("strength", "craft", "life", "fate", "gold", "spells", "cost")
@@ -57,3 +58,8 @@ def counts(table: AdventureTable) -> Counter[str]:
     found = Counter({f"cards of {deck.name}": table.backs.count(number) for number, deck in enumerate(table.decks)})
     found.update({"spaces": len(table.spaces), "Regions": len(table.regions), "marks": len(table.marks)})
     return found
+
+
+def deck_in(table: AdventureTable, deck: str, language: str) -> str:
+    """Return what a deck, given by its name, is called in a language."""
+    return next(named_in(language, "deck", one.id, deck) for one in table.decks if one.name == deck)

@@ -6,8 +6,9 @@ from collections import Counter
 from typing import Any
 
 from stormriver.language import rendering
-from stormriver.language.english import named
-from stormriver.presentation.names import note_in
+from stormriver.language.message import note_in
+from stormriver.language.naming import named
+from stormriver.presentation.names import named_in
 from stormriver.scenario.explanation import example_in_short
 from stormriver.wargame.model.definitions import Chit
 from stormriver.wargame.model.table import CUPS, WargameTable
@@ -60,3 +61,8 @@ def counts(table: WargameTable) -> Counter[str]:
     found = Counter(f"chits of {card.deck}" for card in table.cards)
     found.update({"abilities": len(table.abilities), "marks": len(table.marks)})
     return found
+
+
+def deck_in(table: WargameTable, deck: str, language: str) -> str:
+    """Return what a cup, given by its id, is called in a language."""
+    return named_in(language, "cup", deck, deck.replace("_", " "))

@@ -39,6 +39,7 @@ All of them are expectations: a die that gives 1 Craft on a 6 is `craft` 0.17.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 Changes = dict[str, float]
 """Expected changes, by the names in the table above."""
@@ -46,7 +47,7 @@ Changes = dict[str, float]
 Worth = Callable[[Changes], float]
 """A valuation: how much some changes are worth to a seat, which decides what the seat would choose."""
 
-RIVAL = "rival."
+RIVAL: Final = "rival."
 
 
 def add(total: Changes, more: Changes, weight: float = 1.0) -> None:
@@ -73,7 +74,7 @@ def for_rivals(changes: Changes) -> Changes:
     return {name if name.startswith(RIVAL) else RIVAL + name: amount for name, amount in changes.items()}
 
 
-PASSING = frozenset({"end", "evade", "away", "enter"})
+PASSING: Final = frozenset({"end", "evade", "away", "enter"})
 
 
 def lasting(changes: Changes) -> Changes:

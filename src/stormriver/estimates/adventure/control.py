@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.estimates.adventure.changes import Changes, add, going_on
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.kernel.frames import Context
 from stormriver.language.control import Choose, If, May, Repeat, Seq
 from stormriver.language.grammar import Nothing
 
-MOST_TIMES = 20
+MOST_TIMES: Final = 20
 """How often a repetition is followed at most."""
 
 

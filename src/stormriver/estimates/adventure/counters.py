@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.model.columns import COUNTERS, FATE, GOLD, LIFE
 from stormriver.adventure.model.types import Who
 from stormriver.adventure.procedures.belongings import partable
@@ -22,7 +24,7 @@ def laid_on_card(reader: Reader, word: Effect, context: Context) -> Changes:
     return {}
 
 
-COUNTER = {column: name for name, column in COUNTERS.items()}
+COUNTER: Final = {column: name for name, column in COUNTERS.items()}
 
 
 @reads(Gain)

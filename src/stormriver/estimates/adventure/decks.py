@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.analysis.decks import cards_of_decks
 from stormriver.adventure.words.decks import Arrange, Delve, KeepBack, Peek, PutBack
 from stormriver.estimates.adventure.changes import Changes, add, going_on
@@ -27,7 +29,7 @@ def put_back(reader: Reader, word: PutBack, context: Context) -> Changes:
     return {}
 
 
-MOST = 6
+MOST: Final = 6
 """With at most this many cards all orders are enumerated."""
 
 

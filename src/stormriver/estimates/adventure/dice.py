@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from stormriver.adventure.analysis.fights import FightUnderWay, fight_under_way
 from stormriver.adventure.analysis.under_way import RollUnderWay, die_to_turn, roll_under_way
@@ -29,7 +30,7 @@ from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 from stormriver.language.grammar import Effect
 
-ANEW = 1.5
+ANEW: Final = 1.5
 """About how much a second attack roll adds to the score in a fight."""
 
 
@@ -74,7 +75,7 @@ def face_shown(reader: Reader, name: str, argument: int) -> Changes:
     return result(reader, rolled, rolled.total + argument - old, rolled.natural + (argument - old << 3 * which))
 
 
-MIDDLE = {"lowest": 2, "highest": 5}
+MIDDLE: Final = {"lowest": 2, "highest": 5}
 """The usual roll of the one singled out."""
 
 
@@ -92,7 +93,7 @@ def result_chosen(reader: Reader, name: str, argument: int) -> Changes:
     return reader.effect(word.following(argument), reader.context) if isinstance(word, Roll) else {}
 
 
-SIDES = range(1, 7)
+SIDES: Final = range(1, 7)
 
 
 @lru_cache(maxsize=32)
@@ -229,7 +230,7 @@ def reroll(reader: Reader, word: Reroll, context: Context) -> Changes:
     under_way = roll_under_way(reader.game)
     if under_way is None:
         return {"chance": 1.0}
-    return reader.best(rerolled(reader, under_way, die) for die in range(under_way.dice))
+    return reader.best([rerolled(reader, under_way, die) for die in range(under_way.dice)])
 
 
 def rerolled(reader: Reader, rolled: RollUnderWay, die: int) -> Changes:

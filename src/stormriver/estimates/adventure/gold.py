@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.model.columns import GOLD
 from stormriver.adventure.procedures import fortune
 from stormriver.adventure.procedures.fortune import due
@@ -78,7 +80,7 @@ def owed(reader: Reader, name: str, argument: int) -> Changes:
     return reader.effect(word.else_, reader.context) if name == "done" and isinstance(word, Owe) else {}
 
 
-MOST_BOUGHT = 6
+MOST_BOUGHT: Final = 6
 
 
 @reads(Pay)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.hooks import Act
 from stormriver.adventure.procedures.spells import hand
@@ -15,19 +17,26 @@ from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 from stormriver.language.grammar import ALWAYS, NOTHING
 
-SOMETIMES = 0.3
+SOMETIMES: Final = 0.3
 """The weight of what holds under a condition."""
-SELDOM = 0.1
+SELDOM: Final = 0.1
 """The weight of what needs a victory over another character."""
-AT_WILL = 0.8
+AT_WILL: Final = 0.8
 """The weight of what may be done at any time, but mostly once only."""
-AGAIN = 3.0
+AGAIN: Final = 3.0
 """The weight of what may be done in every turn."""
-OFTEN = {"killed_enemy": 1.0, "took_life": 0.3, "cast_last": 0.5, "check": 0.0, "turn_begun": 5.0, "move_begun": 0.0}
+OFTEN: Final = {
+    "killed_enemy": 1.0,
+    "took_life": 0.3,
+    "cast_last": 0.5,
+    "check": 0.0,
+    "turn_begun": 5.0,
+    "move_begun": 0.0,
+}
 """How often an event comes while a card is kept; any other SOMETIMES."""
-BARS = {"roll_move": 5.0, "have": 1.0, "cast": 1.0, "gain": 1.0, "act": 1.0}
+BARS: Final = {"roll_move": 5.0, "have": 1.0, "cast": 1.0, "gain": 1.0, "act": 1.0}
 """The `bar` of being forbidden an action; of any other action 0."""
-ALLOWED: dict[str, Changes] = {
+ALLOWED: Final[dict[str, Changes]] = {
     "evade": {"chance": 2.0},
     "roll_two": {"chance": 3.0},
     "choose_die": {"chance": 3.0},
@@ -35,7 +44,7 @@ ALLOWED: dict[str, Changes] = {
     "add_dice": {"battle": 3.5},
 }
 """The changes of being allowed an action; for any other action one more `chance`."""
-AT_GOAL = 30.0
+AT_GOAL: Final = 30.0
 """The further `bar` of being forbidden to cast where only casting wins."""
 
 

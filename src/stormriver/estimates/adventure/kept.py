@@ -21,14 +21,14 @@ def use_here(reader: Reader, word: UseHere, context: Context) -> Changes:
     if context.seat != reader.seat:
         return {}
     lying = [card for card in reader.state.zones[keeper(reader.game, context)] if card >= 0]
-    return reader.best([{}, *(card_used(reader, card, context) for card in lying)])
+    return reader.best([{}, *[card_used(reader, card, context) for card in lying]])
 
 
 def card_used(reader: Reader, card: int, context: Context) -> Changes:
     """Return the changes of the best use of a card that lies there."""
     seen = Context(reader.seat, card, space=context.space)
     acts = [act for act in reader.table.acts.get(card, ()) if act.at & reader.table.ENCOUNTER]
-    return reader.best(reader.effect(act.do, seen) for act in acts if act.when.test(reader.game, seen))
+    return reader.best([reader.effect(act.do, seen) for act in acts if act.when.test(reader.game, seen)])
 
 
 def used_kept(reader: Reader, name: str, argument: int) -> Changes:
@@ -42,8 +42,8 @@ def redraw_here(reader: Reader, word: RedrawHere, context: Context) -> Changes:
     if context.seat != reader.seat:
         return {}
     lying = [card for card in reader.state.zones[reader.table.lying + reader.row[SPACE]] if card >= 0]
-    changes = dict(reader.best(lost(reader, card) for card in having(reader.game, context.seat, word.things)))
-    worst = reader.best({name: -amount for name, amount in first_met(reader, card).items()} for card in lying)
+    changes = dict(reader.best([lost(reader, card) for card in having(reader.game, context.seat, word.things)]))
+    worst = reader.best([{name: -amount for name, amount in first_met(reader, card).items()} for card in lying])
     add(changes, worst)
     add(changes, mean_draw(reader))
     return changes
@@ -76,7 +76,7 @@ def put_on(reader: Reader, word: PutOn, context: Context) -> Changes:
         return {}
     cards = [card for card in having(reader.game, context.seat, word.things) if card != context.card]
     if not word.for_:
-        return dict(reader.best(lost(reader, card) for card in cards))
+        return dict(reader.best([lost(reader, card) for card in cards]))
     total: Changes = {}
     for card in cards:
         add(total, reader.best([{}, sold(reader, card, word.for_)]))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.analysis.fights import fight_under_way
 from stormriver.adventure.model.definitions import MarkKind
 from stormriver.adventure.model.types import NO_CARD, THAT, THIS
@@ -17,7 +19,7 @@ from stormriver.kernel.state import NONE
 from stormriver.kernel.table import Table, once_a_table
 from stormriver.language.control import Not
 
-LIKELY = {"killed_enemy": 0.6, "took_life": 0.2, "check": 0.4}
+LIKELY: Final = {"killed_enemy": 0.6, "took_life": 0.2, "check": 0.4}
 """How likely an event is to come while a mark waits for it."""
 
 

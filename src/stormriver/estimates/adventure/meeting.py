@@ -36,9 +36,11 @@ def numberless(reader: Reader, space: int) -> Changes:
     """Return what the cards without an encounter number do."""
     table = reader.table
     return reader.chain(
-        partial(reader.effect, table.cards[card].meet, Context(reader.seat, card, space=space))
-        for card in reader.state.zones[table.lying + space]
-        if table.order[card] == NONE
+        [
+            partial(reader.effect, table.cards[card].meet, Context(reader.seat, card, space=space))
+            for card in reader.state.zones[table.lying + space]
+            if table.order[card] == NONE
+        ]
     )
 
 
@@ -96,8 +98,8 @@ def cards_there(reader: Reader, lying: tuple[int, ...], space: int) -> list[Call
     cards = sorted((card for card in lying if table.order[card] != NONE), key=table.order.__getitem__)
     enemies = [card for card in cards if table.is_enemy[card]]
     return [
-        *(partial(enemies_met, reader, group) for group in fighting_groups(reader, enemies)),
-        *(partial(card_met, reader, card, space) for card in cards if not table.is_enemy[card]),
+        *[partial(enemies_met, reader, group) for group in fighting_groups(reader, enemies)],
+        *[partial(card_met, reader, card, space) for card in cards if not table.is_enemy[card]],
     ]
 
 
@@ -123,7 +125,7 @@ def fighting_groups(reader: Reader, enemies: list[int]) -> list[list[int]]:
     """Return the Enemies on a space as they are fought: those with Strength as one, the others one by one."""
     cards = reader.table.cards
     together = [card for card in enemies if not cards[card].craft]
-    return [*([together] if together else []), *([card] for card in enemies if cards[card].craft)]
+    return [*([together] if together else []), *[[card] for card in enemies if cards[card].craft]]
 
 
 def enemies_met(reader: Reader, group: list[int]) -> Changes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Final
 
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.definitions import Gate
@@ -42,7 +43,7 @@ def join(reader: Reader, word: Join, context: Context) -> Changes:
     spaces = {row[SPACE] for row in reader.state.seats if row[SPACE] not in (here, NONE)}
     region = reader.table.spaces[here].region
     near = [space for space in spaces if reader.table.spaces[space].region == region]
-    return reader.best({f"at:{reader.table.spaces[space].id}": 1.0, "away": 1.0} for space in near)
+    return reader.best([{f"at:{reader.table.spaces[space].id}": 1.0, "away": 1.0} for space in near])
 
 
 def joined(reader: Reader, name: str, argument: int) -> Changes:
@@ -90,7 +91,7 @@ def teleport(reader: Reader, word: Teleport, context: Context) -> Changes:
     if seat != reader.seat:
         return reader.of(seat, {"away": 1.0})
     spaces = tuple(places.all(reader.game, seat, context))
-    return reader.once(spaces, lambda: reader.best(arrival(reader, space) for space in spaces))
+    return reader.once(spaces, lambda: reader.best([arrival(reader, space) for space in spaces]))
 
 
 @reads(Land)
@@ -104,7 +105,7 @@ def arrival(reader: Reader, space: int) -> Changes:
     return {f"at:{reader.table.spaces[space].id}": 1.0, "away": 1.0}
 
 
-HELD = 1.5
+HELD: Final = 1.5
 """The usual number of turns in a place that is not left at will."""
 
 

@@ -88,7 +88,7 @@ def give(reader: Reader, word: Give, context: Context) -> Changes:
         fit = [card for card in found if card >= 0 and may_have(reader.game, taker, card)]
         changes = dict(reader.mean([gained(reader, card) for card in fit])) if fit else {}
     else:
-        changes = dict(reader.best(lost(reader, card) for card in found))
+        changes = dict(reader.best([lost(reader, card) for card in found]))
     add(changes, reader.effect(word.then, context))
     return changes
 
@@ -119,8 +119,8 @@ def swap(reader: Reader, word: Swap, context: Context) -> Changes:
     if rival == NONE or context.seat != reader.seat:
         return {}
     theirs = [card for card in having(reader.game, rival, word.things) if may_have(reader.game, reader.seat, card)]
-    changes = dict(reader.best(gained(reader, card) for card in theirs))
-    add(changes, reader.best(lost(reader, card) for card in having(reader.game, reader.seat, word.things)))
+    changes = dict(reader.best([gained(reader, card) for card in theirs]))
+    add(changes, reader.best([lost(reader, card) for card in having(reader.game, reader.seat, word.things)]))
     return changes
 
 

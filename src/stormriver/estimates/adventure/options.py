@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from stormriver.adventure.analysis.under_way import (
     act_behind,
@@ -134,7 +135,7 @@ def after(reader: Reader, ask: Ask, changes: Changes) -> Changes:
     return changes
 
 
-PAYING = frozenset({asks.SHOP, asks.BUY, asks.STAKE, asks.DUE})
+PAYING: Final = frozenset({asks.SHOP, asks.BUY, asks.STAKE, asks.DUE})
 """The asks at which gold is paid, and may be raised first by other options."""
 
 
@@ -281,7 +282,7 @@ def bonus(reader: Reader, name: str, argument: int) -> Changes:
     return {name: 1.0}
 
 
-OPTION_READINGS: dict[str, OptionReading] = {
+OPTION_READINGS: Final[dict[str, OptionReading]] = {
     asks.AIM: choice.aimed_at,
     asks.BEGIN: movement.set_out_at,
     asks.BONUS: bonus,
@@ -340,7 +341,7 @@ OPTION_READINGS: dict[str, OptionReading] = {
 }
 """The registry of readings of options, by the kind of the ask."""
 
-READ_BY = (
+READ_BY: Final = (
     choice, control, counters, decks, dice, fights, followers, gold, kept, marks, movement, objects, places,
     prevention, spells, stock, trophies, turns, winning,
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from stormriver.adventure.analysis.under_way import bought_before, exchange_under_way, spent_before
 from stormriver.adventure.model.columns import CRAFT, GOLD, STRENGTH
@@ -19,7 +20,7 @@ from stormriver.estimates.adventure.stock import bought
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import Table
 
-KEPT = 1.15
+KEPT: Final = 1.15
 """The value of a counter now, as a factor of the points that it costs."""
 
 
@@ -60,7 +61,7 @@ def sold_or_not(reader: Reader, name: str, argument: int) -> Changes:
 def ditched(reader: Reader, otherwise: Changes) -> Changes:
     """Return what leaving the least dear belonging behind changes, before going on as otherwise."""
     changes = dict(otherwise)
-    add(changes, reader.best(lost(reader, card) for card in partable(reader.game, reader.seat)))
+    add(changes, reader.best([lost(reader, card) for card in partable(reader.game, reader.seat)]))
     return changes
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from stormriver.adventure.analysis.keys import keys_of
 from stormriver.adventure.analysis.under_way import asked_about, supposed_stake, word_asking
@@ -23,10 +23,10 @@ Reading = Callable[["Reader", Any, Context], Changes]
 R = TypeVar("R", bound=Reading)
 A = TypeVar("A")
 
-READINGS: dict[type[Effect], Reading] = {}
+READINGS: Final[dict[type[Effect], Reading]] = {}
 """The registry of readings, by the class of the word."""
 
-LEAST_CHANCE = 0.001
+LEAST_CHANCE: Final = 0.001
 """Outcomes less likely than this are left out."""
 
 

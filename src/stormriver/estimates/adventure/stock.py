@@ -22,7 +22,7 @@ def fetch(reader: Reader, word: Fetch, context: Context) -> Changes:
     count = float(word.count.of(reader.game, context))
     if context.seat != reader.seat:
         return reader.of(context.seat, {"object": count})
-    best = reader.best(_stock(reader, deck, int(word.card)) for deck in word.from_)
+    best = reader.best([_stock(reader, deck, int(word.card)) for deck in word.from_])
     if not best:
         return reader.effect(word.else_, context)
     total = {name: amount * count for name, amount in best.items()}
@@ -41,7 +41,7 @@ def _stock(reader: Reader, deck: int, wanted: int) -> Changes:
         kind = table.definition_of[card]
         if wanted in (NONE, kind) and kind not in kinds and may_have(reader.game, reader.seat, card):
             kinds[kind] = card
-    return reader.best(gained(reader, card) for card in kinds.values())
+    return reader.best([gained(reader, card) for card in kinds.values()])
 
 
 def unknown_top(reader: Reader, deck: int) -> Changes:

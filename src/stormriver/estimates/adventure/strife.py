@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.analysis.fights import FightUnderWay, supposed_duel
 from stormriver.adventure.model.columns import GOLD, LIFE, SPACE
 from stormriver.adventure.model.hooks import Act
@@ -13,11 +15,11 @@ from stormriver.estimates.adventure.reader import Reader
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 
-FATE_USED = 0.7
+FATE_USED: Final = 0.7
 """The weight of what fate can turn in a fight."""
 
 
-DIE = 3.5
+DIE: Final = 3.5
 
 
 def creature(reader: Reader, fight: FightUnderWay, more: float = 0.0) -> Changes:

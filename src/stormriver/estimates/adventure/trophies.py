@@ -54,7 +54,7 @@ def take_trophy(reader: Reader, word: TakeTrophy, context: Context) -> Changes:
     """The Enemy that is worth most."""
     if context.seat != reader.seat:
         return {}
-    return dict(reader.best(trophy(reader, card) for card in word.among(reader.game, context)))
+    return dict(reader.best([trophy(reader, card) for card in word.among(reader.game, context)]))
 
 
 def trophy(reader: Reader, card: int) -> Changes:
@@ -74,7 +74,7 @@ def seize(reader: Reader, word: Seize, context: Context) -> Changes:
     other = one(reader.game, context, word.who)
     if other == NONE or context.seat != reader.seat:
         return {}
-    return reader.best(trophy(reader, card) for card in reader.state.zones[reader.table.trophies + other])
+    return reader.best([trophy(reader, card) for card in reader.state.zones[reader.table.trophies + other]])
 
 
 def seized(reader: Reader, name: str, argument: int) -> Changes:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.model.columns import COUNTERS, GOLD
 from stormriver.adventure.procedures import endings
 from stormriver.adventure.procedures.fortune import due
@@ -18,7 +20,7 @@ from stormriver.kernel.frames import Context
 from stormriver.language.control import If, Seq
 from stormriver.language.grammar import Effect, Fixed
 
-KEEPING = 0.4
+KEEPING: Final = 0.4
 """The fraction of a contract that counts for a card whose bounty is still to be earned."""
 
 

@@ -5,9 +5,6 @@ Nothing is carried out: what is supposed is put into the masked state of a view,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from stormriver.estimates.wargame.clash import Clash
 from stormriver.kernel.marks import TURN_END
 from stormriver.kernel.state import NONE, Mark
@@ -22,7 +19,7 @@ from stormriver.wargame.procedures.casting import aims, casters
 from stormriver.wargame.procedures.chits import free_at_home, free_beside
 from stormriver.wargame.procedures.forces import bearer, items_of, owner
 from stormriver.wargame.procedures.grid import around, beside, distance, square_of, tile_at
-from stormriver.wargame.procedures.memo import supposing
+from stormriver.wargame.procedures.memo import Supposed, Suppositions
 from stormriver.wargame.procedures.movement import deadliness, destinations, hold, partners
 from stormriver.wargame.procedures.shooting import targets, victims, volley_of, volley_targets
 from stormriver.wargame.procedures.strength import (
@@ -39,7 +36,6 @@ from stormriver.wargame.procedures.strength import (
     carriers_for,
     gifts,
     limit_of,
-    points_of_unit,
     save_of,
     strength,
 )
@@ -50,66 +46,107 @@ Standing = dict[str, float]
 and 1 for each ability it has."""
 
 
+class Supposition:
+    """Context manager: something is supposed. What is found out meanwhile is kept apart, and found again next time."""
+
+    def __init__(self, look: Lookahead, what: tuple[int, ...]) -> None:
+        """Prepare a supposition.
+
+        Args:
+            look: who supposes it.
+            what: integers that identify it.
+        """
+        self.look = look
+        self.game = look.game
+        self.what = what
+        self.before = look.game.memo, look.game.lasting, look.supposed
+
+    def keep_apart(self, moved: bool = False) -> None:
+        """Use memos of its own; where only a unit stands elsewhere, what is lasting holds."""
+        _, lasting, around = self.before
+        here = around.setdefault(self.what, Supposed())
+        self.game.memo, self.game.lasting = here.memo, lasting if moved else here.lasting
+        self.look.supposed = here.within
+
+    def forget(self) -> None:
+        """Go on with the memos from before."""
+        self.game.memo, self.game.lasting, self.look.supposed = self.before
+
+
+class InZone(Supposition):
+    """Supposes that a chit lies in a zone, perhaps alone."""
+
+    def __init__(self, look: Lookahead, card: int, zone: int, alone: bool = False) -> None:
+        super().__init__(look, (card, zone))
+        self.alone = alone
+        state = look.game.state
+        self.old = state.place[card]
+        self.zones = state.zones[self.old], state.zones[zone]
+
+    def __enter__(self) -> None:
+        card, zone = self.what
+        if self.old != zone:
+            state = self.game.state
+            state.zones[self.old] = tuple([other for other in state.zones[self.old] if other != card])
+            state.zones[zone] = (card,) if self.alone else (*state.zones[zone], card)
+            state.place[card] = zone
+            self.keep_apart(moved=self.alone)
+
+    def __exit__(self, *broken_off: object) -> None:
+        card, zone = self.what
+        if self.old != zone:
+            self.forget()
+            state = self.game.state
+            state.zones[self.old], state.zones[zone] = self.zones
+            state.place[card] = self.old
+
+
+class Marked(Supposition):
+    """Supposes that a mark lies on a unit or square."""
+
+    def __init__(self, look: Lookahead, mark: Mark) -> None:
+        super().__init__(look, mark.values())
+        self.mark = mark
+        self.marks = look.game.state.marks
+
+    def __enter__(self) -> None:
+        self.game.state.marks = self.marks.plus(self.mark)
+        self.keep_apart()
+
+    def __exit__(self, *broken_off: object) -> None:
+        self.forget()
+        self.game.state.marks = self.marks
+
+
 class Lookahead:
     """Looks ahead in the game of a view.
 
-    Args:
+    Attributes:
         game: a game of the caller's own; it is changed and changed back while something is supposed.
+        supposed: what has been found out of suppositions so far.
     """
 
     def __init__(self, game: WargameGame) -> None:
         self.game = game
+        self.supposed: Suppositions = {}
 
     # supposing
 
-    @contextmanager
-    def at(self, unit: int, square: int) -> Iterator[None]:
+    def at(self, unit: int, square: int) -> InZone:
         """Suppose that a unit stands on a square, alone."""
-        with self._in_zone(unit, self.game.table.units + square, alone=True):
-            yield
+        return InZone(self, unit, self.game.table.units + square, alone=True)
 
-    @contextmanager
-    def stacked(self, card: int, unit: int) -> Iterator[None]:
+    def stacked(self, card: int, unit: int) -> InZone:
         """Suppose that an item, curse or boon is stacked with a unit."""
-        with self._in_zone(card, self.game.table.stacks + self.game.table.unit_number[unit]):
-            yield
+        return InZone(self, card, self.game.table.stacks + self.game.table.unit_number[unit])
 
-    @contextmanager
-    def unstacked(self, card: int) -> Iterator[None]:
+    def unstacked(self, card: int) -> InZone:
         """Suppose that an item, curse or boon is gone."""
-        with self._in_zone(card, self.game.table.spent[self.game.table.cards[card].deck]):
-            yield
+        return InZone(self, card, self.game.table.spent[self.game.table.cards[card].deck])
 
-    @contextmanager
-    def marked(self, kind: str, subject: int) -> Iterator[None]:
+    def marked(self, kind: str, subject: int) -> Marked:
         """Suppose that a mark lies on a unit or square."""
-        state = self.game.state
-        before = state.marks
-        mark = Mark(self.game.table.mark_ids[kind], subject, 1, TURN_END, NONE, 1)
-        state.marks = before.plus(mark)
-        try:
-            with supposing(self.game, *mark.values()):
-                yield
-        finally:
-            state.marks = before
-
-    @contextmanager
-    def _in_zone(self, card: int, zone: int, alone: bool = False) -> Iterator[None]:
-        state = self.game.state
-        old = state.place[card]
-        if old == zone:
-            yield
-            return
-        before = state.zones[old], state.zones[zone]
-        state.zones[old] = tuple(other for other in state.zones[old] if other != card)
-        state.zones[zone] = (card,) if alone else (*state.zones[zone], card)
-        state.place[card] = zone
-        try:
-            with supposing(self.game, card, zone):
-                yield
-        finally:
-            state.zones[old], state.zones[zone] = before
-            state.place[card] = old
+        return Marked(self, Mark(self.game.table.mark_ids[kind], subject, 1, TURN_END, NONE, 1))
 
     # units
 
@@ -119,16 +156,25 @@ class Lookahead:
         context = about(game, unit)
         given = gifts(game, context)
         found: Standing = {
-            "strength": base(game, unit, given) + sum(gift.strength.of(game, context) for gift in given),
-            "save": max((gift.save for gift in given), default=0),
-            "steps": sum(gift.steps for gift in given),
-            "bears": USUAL_WOUNDS + sum(gift.wounds for gift in given),
-            "points": points_of_unit(game, unit),
-            "gold": sum(gift.gold for gift in given),
-            "heals": sum(gift.heals for gift in given),
-            "recruit": sum(gift.recruit for gift in given),
+            "strength": base(game, unit, given),
+            "save": 0,
+            "steps": 0,
+            "bears": USUAL_WOUNDS,
+            "points": game.table.points[unit],
+            "gold": 0,
+            "heals": 0,
+            "recruit": 0,
         }
-        for name in abilities(game, unit):
+        for gift in given:
+            found["strength"] += gift.strength.of(game, context)
+            found["save"] = max(found["save"], gift.save)
+            found["steps"] += gift.steps
+            found["bears"] += gift.wounds
+            found["points"] += gift.points
+            found["gold"] += gift.gold
+            found["heals"] += gift.heals
+            found["recruit"] += gift.recruit
+        for name in sorted(abilities(game, unit)):  # in one order in every process, as worths are summed
             found[name] = 1.0
         return found
 
@@ -224,6 +270,10 @@ class Lookahead:
         """Return the chance that a tile lets who stands there evade an attack."""
         sheltering = int(self.game.table.tile[tile_at(self.game, square)].shelters)
         return 0.0 if marks.in_ruins(self.game, square) else sheltering / 6
+
+    def gives(self, square: int) -> bool:
+        """Tell whether the tile on a square gives anything to units."""
+        return bool(self.game.table.cards[tile_at(self.game, square)].gives)
 
     def goals(self, seat: int) -> list[int]:
         """Return the squares that a seat must capture."""

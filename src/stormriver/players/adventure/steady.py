@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from stormriver.adventure.view import SeatView, View
 from stormriver.estimates.adventure.changes import Changes
@@ -14,24 +17,24 @@ from stormriver.estimates.adventure.estimates import Estimates
 from stormriver.kernel.ask import Ask, Option
 from stormriver.players.adventure.travel import Travel
 from stormriver.players.adventure.worth import STEADY, Opinions, Worth
-from stormriver.players.weighed import Weighed
+from stormriver.players.weighed import EQUAL, Weighed
 
-EQUAL = 1e-9
-NEVER = -1e6
-IDLE = frozenset({"pass", "no", "done", "no_weapon"})
+NEVER: Final = -1e6
+IDLE: Final = frozenset({"pass", "no", "done", "no_weapon"})
 """The keys that change nothing; they are taken unless something is better."""
-SPARED = ("use", "cast", "ditch")
+SPARED: Final = ("use", "cast", "ditch")
 """The verbs of options that are taken only if they are better than all others."""
-DECLINED = "nothing"
+DECLINED: Final = "nothing"
 """The key that is never taken: a player who leaves a beaten rival everything might do so for ever."""
-ROUNDS = 120
-LAST_ROUNDS = 20
+ROUNDS: Final = 120
+LAST_ROUNDS: Final = 20
 """After so many rounds, or so many since killed characters are out, the player grows bolder; after twice as many,
 they are boldest."""
-PATIENCE = 60
+PATIENCE: Final = 60
 """After so many decisions in one turn, only options that end it are taken."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Steady:
     """A sound player without foresight beyond their own moves.
 

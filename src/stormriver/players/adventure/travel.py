@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import inf
+from typing import Final
 
 from stormriver.adventure.analysis.roads import Crossing, Roads
 from stormriver.adventure.view import View
@@ -15,14 +16,14 @@ from stormriver.estimates.adventure.changes import Changes
 from stormriver.estimates.adventure.estimates import Estimates, duel
 from stormriver.players.adventure.worth import Opinions, Worth
 
-SWEEPS = 8
+SWEEPS: Final = 8
 """How many turns the player looks ahead."""
-AGAIN = 3
+AGAIN: Final = 3
 """How many more turns, when the board was looked at a turn ago."""
-NOWHERE = -1000.0
-MOST_HELD = 0.9
+NOWHERE: Final = -1000.0
+MOST_HELD: Final = 0.9
 """The upper bound of the chance of being held."""
-SAFE = 1.5
+SAFE: Final = 1.5
 """With so many lives left or more one is not about to be killed."""
 
 

@@ -8,28 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from stormriver.adventure.view import SeatView, View
 from stormriver.estimates.adventure.changes import Changes
 from stormriver.estimates.adventure.victory import needed_to_win
 
-LIFE = (0.0, 0.0, 7.0, 5.0, 4.0, 3.0, 2.5, 2.0, 1.6, 1.3, 1.0)
+LIFE: Final = (0.0, 0.0, 7.0, 5.0, 4.0, 3.0, 2.5, 2.0, 1.6, 1.3, 1.0)
 """What the first, second, ... life is worth; the first is worth all that would be lost with it."""
-LAST_LIVES = (0.0, 0.0, 9.0, 8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.5, 2.0)
+LAST_LIVES: Final = (0.0, 0.0, 9.0, 8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.5, 2.0)
 """The same when being killed means to be out of the game."""
-GOLD = (0.0, 1.2, 1.1, 1.0, 0.8, 0.6, 0.4, 0.3, 0.2, 0.1)
-FATE = (0.0, 1.6, 1.4, 1.2, 1.0, 0.7, 0.4, 0.2)
-ENOUGH = 14
+GOLD: Final = (0.0, 1.2, 1.1, 1.0, 0.8, 0.6, 0.4, 0.3, 0.2, 0.1)
+FATE: Final = (0.0, 1.6, 1.4, 1.2, 1.0, 0.7, 0.4, 0.2)
+ENOUGH: Final = 14
 """From this Strength or Craft on, more of it is worth half."""
-OBJECT = 0.4
-BURDEN = -1.2
+OBJECT: Final = 0.4
+BURDEN: Final = -1.2
 """The worth of an Object in itself, and if another one has to be left for it."""
-TOGETHER = 0.35
+TOGETHER: Final = 0.35
 """The fraction of the goal's worth that is divided among the things needed to win there."""
-LAST_PART = 0.3
+LAST_PART: Final = 0.3
 """The fraction of the goal's worth that is divided among the lives of rivals, once killed characters are out."""
 
-PLAIN = {
+PLAIN: Final = {
     "battle": 3.0,
     "psychic": 1.5,
     "spell": 1.5,
@@ -104,7 +107,7 @@ class Opinions:
         )
 
 
-STEADY = Opinions()
+STEADY: Final = Opinions()
 
 
 def rising(table: tuple[float, ...], have: int, change: float) -> float:
@@ -128,6 +131,7 @@ def rising(table: tuple[float, ...], have: int, change: float) -> float:
     return total
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Worth:
     """What changes are worth to the seat of a view.
 

@@ -31,7 +31,7 @@ class Battle(NamedTuple):
 
 def part(health: int) -> float:
     """Return the worth of a unit with so many wounds left to take, as a fraction of its full worth."""
-    return LEFT[min(max(health, 0), len(LEFT) - 1)]
+    return LEFT[health] if 0 <= health < len(LEFT) else LEFT[0 if health < 0 else -1]
 
 
 @cache

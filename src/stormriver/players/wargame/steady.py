@@ -185,23 +185,33 @@ class Thought:
     def _at(self, spell: int, caster: int, code: int) -> float:
         """Return what a spell is worth if it is aimed at something."""
         if self.cards[spell].target == "square":
-            square = code & 0xFFFF
-            chosen = [square]
-            total = self._covering(spell, caster, square)
-            for _ in range(self.cards[spell].covers - 1):
-                more = {near for one in chosen for near in self.look.beside(one)} - set(chosen)
-                best = max(more, key=lambda near: self._covering(spell, caster, near))
-                if self._covering(spell, caster, best) <= 0:
-                    break
-                total += self._covering(spell, caster, best)
-                chosen.append(best)
-            return total
+            return self._area(spell, caster, code & 0xFFFF)
         key = ("aimed", spell, code, caster if self.cards[spell].target == "self" else -1, self.worth.moment)
         if key not in self.worth.memo:
             casting = supposed_casting(self.view.game, self.view.seat, spell, caster, code)
             self.worth.memo[key] = self._spell(casting)
         found: float = self.worth.memo[key]
         return found
+
+    def _area(self, spell: int, caster: int, square: int) -> float:
+        """Return what a spell is worth that begins on a square and covers the best ones around."""
+        key = ("area", spell, square)
+        if key not in self.worth.memo:
+            self.worth.memo[key] = self._best_area(spell, caster, square)
+        found: float = self.worth.memo[key]
+        return found
+
+    def _best_area(self, spell: int, caster: int, square: int) -> float:
+        chosen = [square]
+        total = self._covering(spell, caster, square)
+        for _ in range(self.cards[spell].covers - 1):
+            more = {near for one in chosen for near in self.look.beside(one)} - set(chosen)
+            best = max(more, key=lambda near: self._covering(spell, caster, near))
+            if self._covering(spell, caster, best) <= 0:
+                break
+            total += self._covering(spell, caster, best)
+            chosen.append(best)
+        return total
 
     def _covering(self, spell: int, caster: int, square: int) -> float:
         """Return what it is worth that a spell covers a square."""

@@ -191,7 +191,9 @@ class Worth:
         state = self.view.game.state
         stack = state.zones[self.view.game.table.stacks + self.view.game.table.unit_number[unit]]
         key = (unit, square, stack, self.health(unit))
-        if key not in self.grounds:
+        if key not in self.grounds and self.look.square(unit) == square:
+            self.grounds[key] = self.standing(unit)
+        elif key not in self.grounds:
             with self.look.at(unit, square):
                 self.grounds[key] = self.look.standing(unit)
         return self.grounds[key]
@@ -409,10 +411,15 @@ class Worth:
             return sum(BLOCKED * GOAL * (-1 if seat == self.seat else 1) for seat in wanted)
         if unit is None:
             return 0.0
-        with self.look.marked("ruin", self.view.game.table.subject_of_space(square)):
-            after = self.look.standing(unit.number)
-        lost = self.of_standing(after) - self.unit(unit.number)
+        lost = self.of_standing(self._in_ruins(unit.number, square)) - self.unit(unit.number)
         return self.sign(unit.number) * lost * min(1.0, amount / 3)
+
+    def _in_ruins(self, unit: int, square: int) -> Standing:
+        """Return the features of a unit if the tile under it had no effect."""
+        if not self.look.gives(square):
+            return self.standing(unit)
+        with self.look.marked("ruin", self.view.game.table.subject_of_space(square)):
+            return self.look.standing(unit)
 
     # what is under way
 

@@ -14,12 +14,13 @@ from stormriver.adventure.words.movement import Enter
 from stormriver.kernel.table import once_a_table
 from stormriver.language import rendering
 from stormriver.language.clauses import Sentences, phrase
+from stormriver.language.message import note_in
 from stormriver.presentation.adventure.facts import Book, Card, Gate, Map, Region, Space
 from stormriver.presentation.adventure.ids import action_of
 from stormriver.presentation.adventure.pictures import card_picture, space_picture
 from stormriver.presentation.adventure.stat_breakdown import rates
 from stormriver.presentation.facts import Ability, Deck, MarkKind
-from stormriver.presentation.names import named_in, note_in, title
+from stormriver.presentation.names import named_in, title
 from stormriver.presentation.rulebook import told_rules
 from stormriver.presentation.settings import choices
 from stormriver.scenario.explanation import example_in_short

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from stormriver.presentation.adventure import advice, book, build_view, event_feed, event_trail, standing_orders
+from stormriver.presentation.adventure import (
+    advice,
+    attention,
+    book,
+    build_view,
+    event_feed,
+    event_trail,
+    standing_orders,
+)
 from stormriver.presentation.showing import Presentation
 
 PRESENTATION = Presentation(
@@ -17,4 +25,7 @@ PRESENTATION = Presentation(
     at_first=standing_orders.AT_FIRST,
     roles=build_view.roles,
     role="character",
+    concerns=attention.concerns,
+    at_hand=attention.at_hand,
+    leads_on=attention.leads_on,
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from stormriver.kernel.table import once_a_table
 from stormriver.language import rendering
 from stormriver.language.clauses import Part, Text, listed, phrase
+from stormriver.language.message import note_in
 from stormriver.presentation.facts import Deck, MarkKind
-from stormriver.presentation.names import named_in, note_in
+from stormriver.presentation.names import named_in
 from stormriver.presentation.rulebook import told_rules
 from stormriver.presentation.settings import choices
 from stormriver.presentation.wargame.facts import Phase, Power, WarBook, WarCard, WarSquare

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.showing import Presentation
-from stormriver.presentation.wargame import advice, book, build_view, event_feed, standing_orders
+from stormriver.presentation.wargame import advice, attention, book, build_view, event_feed, standing_orders
 
 PRESENTATION = Presentation(
     book_of=book.book_of,
@@ -18,4 +18,6 @@ PRESENTATION = Presentation(
     at_first={},
     roles=build_view.roles,
     role="side",
+    concerns=attention.concerns,
+    at_hand=attention.at_hand,
 )

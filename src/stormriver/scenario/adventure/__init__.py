@@ -9,7 +9,7 @@ from stormriver.adventure.text.event_text import OMNISCIENT, event_text
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.language.clauses import seat_name
-from stormriver.language.english import named
+from stormriver.language.naming import named
 from stormriver.language.rendering import spoken
 from stormriver.scenario.adventure.expectation import AdventureReader
 from stormriver.scenario.adventure.position import build

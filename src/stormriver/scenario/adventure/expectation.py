@@ -10,7 +10,8 @@ from stormriver.adventure.procedures.fortune import gold_on
 from stormriver.adventure.procedures.stats import craft, find_marks, marks_on, names_now, total
 from stormriver.adventure.view import SeatView
 from stormriver.kernel.game import Game
-from stormriver.language.source import Node, closest
+from stormriver.kernel.translatable import Translatable
+from stormriver.language.source import Node
 from stormriver.scenario.adventure.vocabulary import AdventureVocabulary
 from stormriver.scenario.expectation import Check, Reader
 
@@ -78,7 +79,7 @@ class AdventureReader(Reader):
                 self._marks(seat, value)
                 continue
             if key not in SEAT_FACTS:
-                value.fail(f"no fact of a seat is called {key!r}{closest(key, [*SEAT_FACTS, 'marks'])}")
+                value.misspelt("no fact of a seat is called {name!r}", key, [*SEAT_FACTS, "marks"])
             self._fact(seat, f"{name}.{key}", key, value)
 
     def _fact(self, seat: int, name: str, key: str, node: Node) -> None:
@@ -102,11 +103,15 @@ class AdventureReader(Reader):
     def _stat(self, seat: int, key: str, name: str, node: Node) -> None:
         wanted = node.integer()
 
-        def failure(game: Game) -> str:
+        def failure(game: Game) -> Translatable | None:
             me = game.view(seat).me
             own, full = SEAT_FACTS[key](game, me), SEAT_FACTS["full_" + key](game, me)
-            hint = f" (full_{key}, with all that adds to it, is {full})" if full == wanted else ""
-            return "" if own == wanted else f"expected {wanted}, found {own}{hint}"
+            if own == wanted:
+                return None
+            if full == wanted:
+                told = "expected {wanted}, found {actual} (full_{key}, with all that adds to it, is {full})"
+                return Translatable(told, wanted=wanted, actual=own, key=key, full=full)
+            return Translatable("expected {wanted}, found {actual}", wanted=wanted, actual=own)
 
         self.checks.append(Check(node, name, failure))
 
@@ -119,7 +124,7 @@ class AdventureReader(Reader):
             "character": [*(c.id for c in table.cards if "character" in c.names), "none"],
         }[key]
         if node.text() not in known:
-            node.fail(f"{node.text()!r} is unknown here{closest(node.text(), known)}")
+            node.misspelt("{name!r} is unknown here", node.text(), known)
 
     def _marks(self, seat: int, node: Node) -> None:
         if not node.mapping():
@@ -152,14 +157,14 @@ class AdventureReader(Reader):
         elif place == "on":
             zones = {zone.name: number for number, zone in enumerate(table.zones)}
             if key not in zones:
-                node.fail(f"no cards are kept on {name!r}")
+                node.fail("no cards are kept on {name!r}", name=name)
             self._lying(node, key, zones[key])
         elif place == "deck":
             self.check_pile(node, key, self.names.pile(node, name), ordered=True)
         else:
             deck = self.names.deck(node, name)
             if table.deck_discard[deck] == table.deck_zone[deck]:
-                node.fail(f"the deck {name!r} has no discard pile")
+                node.fail("the deck {name!r} has no discard pile", name=name)
             self.check_pile(node, key, table.deck_discard[deck], ordered=False)
 
     def _lying(self, node: Node, name: str, zone: int) -> None:

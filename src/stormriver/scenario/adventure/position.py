@@ -35,7 +35,7 @@ from stormriver.kernel.state import NONE
 from stormriver.scenario.adventure.possible import check_possible
 from stormriver.scenario.adventure.reading import CardNote, MarkNote, Player, Position
 from stormriver.scenario.adventure.vocabulary import vocabulary
-from stormriver.scenario.vocabulary import whole
+from stormriver.scenario.vocabulary import only_so_many, whole
 
 SEED = 20_07
 """All that a scenario leaves to chance, its dice aside, comes from this seed."""
@@ -94,7 +94,7 @@ class _Builder:
         ]
         if not copies:
             exist = sum(note.deck in (NONE, table.backs[card]) for card in self.cards[note.id])
-            note.node.fail(f"there {'is' if exist == 1 else 'are'} only {exist} of {note.id!r}, all named before")
+            note.node.fail(only_so_many(note.id, exist))
         copies.sort(key=lambda card: place[card] == table.box)
         self.taken.add(copies[0])
         self.chosen[id(note)] = copies[0]
@@ -133,7 +133,7 @@ class _Builder:
         changed = form(game, seat) != NONE
         for column, given in player.columns.items():
             if column not in self.table.counters.values():
-                given.fail(f"there are no such counters in {self.table.ruleset.preset}")
+                given.fail("there are no such counters in {preset}", preset=self.table.ruleset.preset)
         for name, column in self.table.counters.items():
             node = player.columns.get(column)
             least = printed(game, seat, column) if column in (STRENGTH, CRAFT) else 0
@@ -147,7 +147,7 @@ class _Builder:
         for note in player.cards or ():
             card = self._put(note, table.play + seat, seat)
             if form(game, seat) != NONE or (table.cards[card].not_for and not may_have(game, seat, card)):
-                note.node.fail(f"this character may not have {note.id!r} now")
+                note.node.fail("this character may not have {id!r} now", id=note.id)
         for note in player.trophies:
             self._put(note, table.trophies + seat, seat)
         for note in player.spells or ():
@@ -233,4 +233,4 @@ class _Builder:
         for name, column in self.table.counters.items():
             stock = self.table.stock[column]
             if small_in_use(in_use(self.game, column), stock[1]) > stock[0]:
-                self.position.players[0].node.fail(f"the position has more {name} counters than there are")
+                self.position.players[0].node.fail("the position has more {name} counters than there are", name=name)

@@ -27,7 +27,9 @@ def _check_place(game: Game, player: Player) -> None:
     if game.state.seats[player.seat][SPACE] == table.summit != NONE and not summit_reached(game):
         space = table.spaces[table.summit]
         player.node.fail(
-            f"somebody is at {space.name}, which nobody has reached; say `marks: {{{space.id}: {{summit_reached: 1}}}}`"
+            "somebody is at {name}, which nobody has reached; say `marks: {{{id}: {{summit_reached: 1}}}}`",
+            name=space.name,
+            id=space.id,
         )
 
 
@@ -37,4 +39,6 @@ def _check_form(game: Game, player: Player) -> None:
     for column in (STRENGTH, CRAFT) if kind != NONE else ():
         gained = game.state.seats[player.seat][column]
         if gained > GAINED:
-            player.columns[column].fail(f"a {table.marks[kind].name} cannot have gained {gained} in its few turns")
+            player.columns[column].fail(
+                "a {name} cannot have gained {gained} in its few turns", name=table.marks[kind].name, gained=gained
+            )

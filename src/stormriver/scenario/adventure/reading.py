@@ -9,6 +9,7 @@ from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.procedures import endings
 from stormriver.kernel.marks import FIGHT_END, NEVER, TICKS
 from stormriver.kernel.state import NONE
+from stormriver.kernel.translatable import Translatable
 from stormriver.language.source import Node, closest
 from stormriver.scenario.adventure.vocabulary import AdventureVocabulary
 from stormriver.scenario.vocabulary import MOST, whole
@@ -126,7 +127,7 @@ class _Reader:
         """Return the zone of what lies on a card, or on a space apart from what is met there."""
         zones = {self.table.zones[zone].name: zone for zone in self.table.kept.values()}
         if f"on.{key}" not in zones:
-            node.fail(f"no cards are kept on {key!r}{closest(f'on.{key}', zones)}")
+            node.fail("no cards are kept on {name!r}{hint}", name=key, hint=closest(f"on.{key}", zones))
         return zones[f"on.{key}"]
 
     def _pile(self, key: str, node: Node) -> int:
@@ -137,7 +138,7 @@ class _Reader:
     def _discard(self, key: str, node: Node) -> int:
         deck = self.names.deck(node, key)
         if self.table.deck_discard[deck] == self.table.deck_zone[deck]:
-            node.fail(f"the deck {key!r} has no discard pile")
+            node.fail("the deck {name!r} has no discard pile", name=key)
         return self.table.deck_discard[deck]
 
     def _goal(self, node: Node) -> CardNote:
@@ -146,7 +147,7 @@ class _Reader:
         if not any(
             card in self.table.endings and endings.admitted(self.table, card) for card in self.names.cards[note.id]
         ):
-            node.fail(f"the card {note.id!r} does not lie on the goal in a game of these options")
+            node.fail("the card {id!r} does not lie on the goal in a game of these options", id=note.id)
         return note
 
     # cards
@@ -159,7 +160,7 @@ class _Reader:
         notes = self._cards(node)
         for note in notes:
             if note.deck not in (NONE, deck) or all(self.table.backs[c] != deck for c in self.names.cards[note.id]):
-                note.node.fail(f"the card {note.id!r} does not belong to the deck {key!r}")
+                note.node.fail("the card {id!r} does not belong to the deck {key!r}", id=note.id, key=key)
         return tuple(CardNote(note.node, note.id, deck, note.marks) for note in notes)
 
     def _card(self, node: Node, wanted: frozenset[str], what: str) -> CardNote:
@@ -168,15 +169,15 @@ class _Reader:
         else:
             entries = node.only("card", "deck", "marks")
             if "card" not in entries:
-                node.fail("the key 'card' is missing")
+                node.fail("the key {key!r} is missing", key="card")
             deck = self.names.deck(entries["deck"], entries["deck"].text()) if "deck" in entries else NONE
             marks = self._marks(entries["marks"], NONE) if "marks" in entries else ()
             note = CardNote(node, self.names.card(entries["card"]), deck, marks)
         names = self.table.cards[self.names.cards[note.id][0]].names
         if "character" in names:
-            node.fail(f"{note.id!r} is a character card, which lies before a player only")
+            node.fail("{id!r} is a character card, which lies before a player only", id=note.id)
         if wanted and wanted.isdisjoint(names) and not (wanted is WON and self._may_be_won(note)):
-            node.fail(f"{note.id!r} is no {what}")
+            node.fail("{id!r} is no {what}", id=note.id, what=Translatable(what))
         return note
 
     def _may_be_won(self, note: CardNote) -> bool:
@@ -199,7 +200,7 @@ class _Reader:
         if "until" in entries:
             until = entries["until"]
             if until.text() not in TICKS or TICKS[until.text()] == FIGHT_END:
-                until.fail(f"no moment is called {until.text()!r}{closest(until.text(), TICKS)}")
+                until.misspelt("no moment is called {name!r}", until.text(), TICKS)
             tick = TICKS[until.text()]
         if "turns" in entries and tick == NEVER:
             entries["turns"].fail("say with `until:` at which moment its turns are counted")
@@ -216,7 +217,7 @@ class _Reader:
         if "alignment" in entries:
             word = entries["alignment"]
             if word.text() not in ALIGNMENTS:
-                word.fail(f"no alignment is called {word.text()!r}{closest(word.text(), ALIGNMENTS)}")
+                word.misspelt("no alignment is called {name!r}", word.text(), ALIGNMENTS)
             alignment = ALIGNMENTS.index(word.text())
         in_game = entries["in_game"].flag() if "in_game" in entries else True
         if character is None and entries.keys() - {"seat", "character", "in_game", "missed_turns", "extra_turns"}:
@@ -248,5 +249,5 @@ class _Reader:
             return None
         known = {c for c, cards in self.names.cards.items() if "character" in self.table.cards[cards[0]].names}
         if node.text() not in known:
-            node.fail(f"no character is called {node.text()!r}{closest(node.text(), known)}")
+            node.misspelt("no character is called {name!r}", node.text(), known)
         return CardNote(node, node.text(), self.table.character_deck, ())

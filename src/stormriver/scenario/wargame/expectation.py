@@ -7,7 +7,7 @@ from typing import Any
 
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
-from stormriver.language.source import Node, closest
+from stormriver.language.source import Node
 from stormriver.scenario.expectation import Reader
 from stormriver.scenario.wargame.vocabulary import WargameVocabulary
 from stormriver.wargame.procedures.grid import unit_at
@@ -66,7 +66,7 @@ class WargameReader(Reader):
             elif key in SEAT_FACTS:
                 self._fact(f"{name}.{key}", key, value, _of_seat(seat, SEAT_FACTS[key]))
             else:
-                value.fail(f"no fact of a seat is called {key!r}{closest(key, [*SEAT_FACTS, 'marks'])}")
+                value.misspelt("no fact of a seat is called {name!r}", key, [*SEAT_FACTS, "marks"])
 
     def place(self, key: str, place: str, name: str, node: Node) -> None:
         """Read what is expected of a square, a cup or a pile of spent chits."""
@@ -90,7 +90,7 @@ class WargameReader(Reader):
                 self._unit(f"{name}.{key}", square, key, value)
             else:
                 known = [*SQUARE_FACTS, *OF_UNITS]
-                value.fail(f"no fact of a square is called {key!r}{closest(key, known)}")
+                value.misspelt("no fact of a square is called {name!r}", key, known)
 
     def _unit(self, name: str, square: int, key: str, node: Node) -> None:
         if key == "marks":

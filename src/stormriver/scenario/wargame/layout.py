@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from stormriver.scenario.vocabulary import only_so_many
 from stormriver.scenario.wargame.reading import Place
 from stormriver.wargame.model.definitions import SIZE
 from stormriver.wargame.model.table import WargameTable
@@ -46,7 +47,7 @@ def lay_map(table: WargameTable, places: Iterable[Place]) -> list[int]:
             continue
         copies = [other for other, tile in enumerate(laid) if ids[tile] == note.id and other not in settled]
         if not copies:
-            note.node.fail(f"there are only {ids.count(note.id)} of {note.id!r}, all named before")
+            note.node.fail(only_so_many(note.id, ids.count(note.id)))
         other = max(copies, key=lambda other: (other in wanted, other))
         laid[square], laid[other] = laid[other], laid[square]
         settled.add(square)

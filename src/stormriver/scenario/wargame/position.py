@@ -9,6 +9,7 @@ from __future__ import annotations
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import NEVER, OWN_TURN_START
 from stormriver.kernel.state import NONE
+from stormriver.scenario.vocabulary import only_so_many
 from stormriver.scenario.wargame.layout import lay_map
 from stormriver.scenario.wargame.reading import ChitNote, MarkNote, Place, Player, Position
 from stormriver.wargame.model.columns import GOLD, NEUTRAL, SKIPS
@@ -68,7 +69,7 @@ class _Builder:
         """Return the chit that a note names; each can be named as often as there are copies of it."""
         if not self.left[note.id]:
             copies = self.chits[note.id].copies
-            note.node.fail(f"there {'is' if copies == 1 else 'are'} only {copies} of {note.id!r}, named before")
+            note.node.fail(only_so_many(note.id, copies))
         return self.left[note.id].pop(0)
 
     def _put(self, note: ChitNote, zone: int, seat: int = NONE) -> int:
@@ -117,7 +118,7 @@ class _Builder:
         for note in place.items:
             item = self._take(note)
             if not may_carry(game, unit, item):
-                note.node.fail(f"{place.unit.id!r} may not carry {note.id!r}")
+                note.node.fail("{unit!r} may not carry {item!r}", unit=place.unit.id, item=note.id)
             self._lay(item, note, stack, place.owner)
         for note in place.chits:
             chit = self._put(note, stack)
@@ -125,7 +126,7 @@ class _Builder:
                 by = 1 - place.owner if note.by == NONE else note.by
                 marks.put_on_unit(game, chit, table.rule_marks.fading, 1, OWN_TURN_START, by)
         if place.wounds >= limit_of(game, unit):
-            place.node.fail(f"{place.wounds} wounds kill {place.unit.id!r}")
+            place.node.fail("{wounds} wounds kill {id!r}", wounds=place.wounds, id=place.unit.id)
         kinds = table.rule_marks
         for kind, amount in ((kinds.wound, place.wounds), (kinds.disease, int(place.disease))):
             if amount:

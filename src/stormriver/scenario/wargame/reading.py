@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from stormriver.kernel.marks import OWN_TURN_START, TICKS, TURN_END
 from stormriver.kernel.state import NONE
-from stormriver.language.source import Node, closest
+from stormriver.kernel.translatable import Translatable, alternatives
+from stormriver.language.source import Node
 from stormriver.scenario.vocabulary import whole
 from stormriver.scenario.wargame.vocabulary import SETUP, WargameVocabulary
 from stormriver.wargame.model.columns import NEUTRAL, SIDES
@@ -102,7 +103,7 @@ class _Reader:
         """Return the position of a file's entries."""
         setup = "phase" in entries and entries["phase"].value == SETUP
         if setup and (laid := next((key for key in ("map", "turn") if key in entries), "")):
-            entries[laid].fail(f"at the {SETUP} of a game there is no {laid}")
+            entries[laid].fail("at the {setup} of a game there is no {laid}", setup=SETUP, laid=laid)
         return Position(
             table=self.table,
             turn=turn,
@@ -119,7 +120,7 @@ class _Reader:
     def _phases(self, node: Node) -> tuple[int, ...]:
         found = tuple(self.names.number(item, item.text(), self.names.phases, "phase") for item in node.many())
         if not found or any(one >= other for one, other in pairwise(found)):
-            node.fail(f"phases stand in their order: {', '.join(self.names.phases)}")
+            node.fail("phases stand in their order: {known}", known=", ".join(self.names.phases))
         return found
 
     def _player(self, seat: int, node: Node) -> Player:
@@ -141,7 +142,7 @@ class _Reader:
         notes = tuple(ChitNote(item, self.names.card(item)) for item in node.items())
         for note in notes:
             if decks[note.id] != cup:
-                note.node.fail(f"{note.id!r} does not belong to the cup {cup!r}")
+                note.node.fail("{id!r} does not belong to the cup {cup!r}", id=note.id, cup=cup)
         return notes
 
     # the map
@@ -171,7 +172,9 @@ class _Reader:
         name = self.names.chit(node, "tile")
         side = self.table.spaces[square].side
         if name not in {chit.id for chit in self.table.definitions if chit.deck == f"{side}_tiles"}:
-            node.fail(f"{name!r} does not lie here: this square is of the {side} region")
+            node.fail(
+                "{name!r} does not lie here: this square is of the {side} region", name=name, side=Translatable(side)
+            )
         return ChitNote(node, name)
 
     def _unit(self, node: Node) -> ChitNote:
@@ -182,10 +185,10 @@ class _Reader:
         side = next(chit.side for chit in self.table.definitions if isinstance(chit, Unit) and chit.id == unit.id)
         if side == NEUTRAL:
             if "owner" not in entries:
-                unit.node.fail(f"{unit.id!r} is neutral; say with `owner:` who controls it")
+                unit.node.fail("{id!r} is neutral; say with `owner:` who controls it", id=unit.id)
             return self.names.seat(entries["owner"])
         if "owner" in entries and self.names.seat(entries["owner"]) != SIDES.index(side):
-            entries["owner"].fail(f"{unit.id!r} is {side}, which nobody else controls")
+            entries["owner"].fail("{id!r} is {side}, which nobody else controls", id=unit.id, side=Translatable(side))
         return SIDES.index(side)
 
     # chits and marks
@@ -196,11 +199,11 @@ class _Reader:
     def _chit(self, node: Node, group: str, lasting: bool) -> ChitNote:
         entries = node.only("chit", "marks", "by") if isinstance(node.value, dict) else {"chit": node}
         if "chit" not in entries:
-            node.fail("the key 'chit' is missing")
+            node.fail("the key {key!r} is missing", key="chit")
         name = self.names.chit(entries["chit"], group)
         spells = {chit.id for chit in self.table.definitions if getattr(chit, "lasts", "")}
         if lasting and name not in spells:
-            node.fail(f"{name!r} is no curse or boon{closest(name, spells)}")
+            node.misspelt("{name!r} is no curse or boon", name, spells)
         by = self.names.seat(entries["by"]) if "by" in entries else NONE
         return ChitNote(node, name, self._marks(entries.get("marks"), NONE), by)
 
@@ -212,7 +215,7 @@ class _Reader:
         """Return the mark that `name: node` gives; a plain number lies until the end of the turn."""
         kind = self.names.mark(node, name)
         if name in APART:
-            node.fail(f"{name!r} is not said among the marks")
+            node.fail("{name!r} is not said among the marks", name=name)
         if not isinstance(node.value, dict):
             return MarkNote(kind, whole(node, 1), TURN_END, owner)
         entries = node.only("amount", "until", "by")
@@ -220,7 +223,7 @@ class _Reader:
         if "until" in entries:
             until = entries["until"]
             if until.text() not in ENDS:
-                until.fail(f"a mark lies until {' or '.join(ENDS)}, not {until.text()!r}")
+                until.fail("a mark lies until {known}, not {name!r}", known=alternatives(list(ENDS)), name=until.text())
             tick = TICKS[until.text()]
         if tick == OWN_TURN_START and "by" not in entries:
             node.fail("say with `by:` whose turn is meant")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.kernel.state import NONE
 from stormriver.language.clauses import Aside, Clause, Count, Given, Noun, Part, Text, Told, do, listed, phrase
@@ -13,8 +13,8 @@ from stormriver.wargame.model.nouns import ability, places
 if TYPE_CHECKING:
     from stormriver.wargame.model.table import WargameTable
 
-THE_UNIT = Noun("unit", "the")
-WHOM = {"near": phrase("unit_here_or_beside"), "neighbours": phrase("friend_beside")}
+THE_UNIT: Final = Noun("unit", "the")
+WHOM: Final = {"near": phrase("unit_here_or_beside"), "neighbours": phrase("friend_beside")}
 """Whom a gift is for that is not for its bearer alone."""
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-GOLD = 0
-SKIPS = 1  # turns that are still to be skipped
+from typing import Final
 
-COLUMNS = ("gold", "skips")
+GOLD: Final = 0
+SKIPS: Final = 1  # turns that are still to be skipped
+
+COLUMNS: Final = ("gold", "skips")
 
 # The seats: who plays which side.
-GOOD = 0
-EVIL = 1
-SIDES = ("good", "evil")
-NEUTRAL = "neutral"
+GOOD: Final = 0
+EVIL: Final = 1
+SIDES: Final = ("good", "evil")
+NEUTRAL: Final = "neutral"

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar, Final
 
 from stormriver.kernel.state import NONE
+from stormriver.kernel.translatable import Translatable
 from stormriver.language.art import NO_ART, Art
 from stormriver.language.decoders import Records
 from stormriver.language.grammar import (
@@ -21,21 +22,21 @@ from stormriver.language.grammar import (
     register,
 )
 from stormriver.language.needs import Need
-from stormriver.language.source import Node, closest
+from stormriver.language.source import Node
 from stormriver.wargame.model.moments import NO_MOMENTS, WARGAME, Moments
 from stormriver.wargame.model.needs import A_BEARER, A_UNIT, AIMED_AT, AT_UNITS
 
 NO_NAMES: Final[frozenset[str]] = frozenset()
-SIZE = 8
+SIZE: Final = 8
 """Rows and columns of the map."""
-REACHES = ("here", "near", "neighbours")
+REACHES: Final = ("here", "near", "neighbours")
 """Whom a gift is for: the unit itself, who bears the chit or stands on the tile (`here`); who stands on the tile or
 orthogonally beside it (`near`); friendly units orthogonally beside the unit (`neighbours`)."""
-TARGETS = ("none", "unit", "friend", "foe", "neutral", "self", "mover", "attacked", "square", "spell")
+TARGETS: Final = ("none", "unit", "friend", "foe", "neutral", "self", "mover", "attacked", "square", "spell")
 """What a spell is aimed at: a unit of some sort, the one that moves or is attacked just now, a square, a spell."""
-FORBIDDEN = ("move", "attack")
+FORBIDDEN: Final = ("move", "attack")
 """What a mark may forbid to everybody."""
-SLOTS = ("", "weapon", "headgear", "shield", "armor", "steed")
+SLOTS: Final = ("", "weapon", "headgear", "shield", "armor", "steed")
 """The sorts of items of which a character carries one each."""
 
 
@@ -43,7 +44,15 @@ def _check(kind: str, said: Iterable[str], names: Names, node: Node) -> None:
     """Refuse a name that is none of its kind."""
     for name in said:
         if name not in names.kinds[kind]:
-            node.fail(f"no {kind} is called {name!r}{closest(name, names.kinds[kind])}")
+            node.misspelt("no {kind} is called {name!r}", name, names.kinds[kind], kind=Translatable(kind))
+
+
+class ByNature(Condition):
+    """A condition of what a unit is, which may be settled by the names it has by nature."""
+
+    def may_hold_for(self, names: frozenset[str]) -> bool:
+        """Tell whether it could ever hold for a unit of these names: its id, side, type and classes."""
+        raise NotImplementedError(self.word)
 
 
 class Gift(Word):
@@ -75,7 +84,7 @@ class Gift(Word):
 
     def ready(self, names: Names, node: Node) -> None:
         if self.to not in REACHES:
-            node.fail(f"a gift goes to {', '.join(REACHES)}, not to {self.to!r}{closest(self.to, REACHES)}")
+            node.misspelt("a gift goes to {known}, not to {name!r}", self.to, REACHES, known=", ".join(REACHES))
         _check("ability", self.abilities, names, node)
         _check("thing", [kind for kind in self.leaps if kind != "any"], names, node)
 
@@ -139,7 +148,7 @@ class Unit(Chit):
 
     def ready(self, names: Names, node: Node) -> None:
         if self.type not in ("character", "monster"):
-            node.fail(f"a unit is a character or a monster, not {self.type!r}")
+            node.fail("a unit is a character or a monster, not {type!r}", type=self.type)
         _check("ability", self.abilities, names, node)
 
 
@@ -155,7 +164,7 @@ class Item(Chit):
 
     def ready(self, names: Names, node: Node) -> None:
         if self.slot not in SLOTS:
-            node.fail(f"no slot is called {self.slot!r}{closest(self.slot, SLOTS)}")
+            node.misspelt("no slot is called {name!r}", self.slot, SLOTS)
 
 
 class Spell(Chit):
@@ -175,12 +184,13 @@ class Spell(Chit):
 
     def ready(self, names: Names, node: Node) -> None:
         if self.target not in TARGETS:
-            hint = closest(self.target, TARGETS)
-            node.fail(f"a spell is aimed at {', '.join(TARGETS)}, not at {self.target!r}{hint}")
+            node.misspelt(
+                "a spell is aimed at {known}, not at {name!r}", self.target, TARGETS, known=", ".join(TARGETS)
+            )
         if self.lasts not in ("", "curse", "boon"):
-            node.fail(f"what lasts is a curse or a boon, not {self.lasts!r}")
+            node.fail("what lasts is a curse or a boon, not {lasts!r}", lasts=self.lasts)
         if self.lasts and A_UNIT not in self.provided_in("effect"):
-            node.fail(f"a {self.lasts} stays with a unit, and this is not aimed at one")
+            node.fail("a {lasts} stays with a unit, and this is not aimed at one", lasts=Translatable(self.lasts))
 
     def provided_in(self, field: str) -> frozenset[Need]:
         return AIMED_AT.get(self.target, AT_UNITS) if field == "effect" else super().provided_in(field)
@@ -198,7 +208,7 @@ class MarkKind(Word):
     def ready(self, names: Names, node: Node) -> None:
         for deed in self.forbids:
             if deed not in FORBIDDEN:
-                node.fail(f"a mark forbids {', '.join(FORBIDDEN)}, not {deed!r}{closest(deed, FORBIDDEN)}")
+                node.misspelt("a mark forbids {known}, not {name!r}", deed, FORBIDDEN, known=", ".join(FORBIDDEN))
 
 
 class RuleMarks:

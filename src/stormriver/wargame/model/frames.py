@@ -5,29 +5,29 @@ Those of the turns and their phases stand in `phases`.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from stormriver.kernel.frames import NONE, Context, Frame
 
 # How a hit strikes, one bit each. A ranged attack bears those of the hit it may become beside its own.
-BY_TABLE = 1
+BY_TABLE: Final = 1
 """The damage is rolled on the Ranged Attack Hit Table."""
-POISONED = 2
-PETRIFYING = 4
-DEADLY = 8
+POISONED: Final = 2
+PETRIFYING: Final = 4
+DEADLY: Final = 8
 """It kills at once."""
-OF_HIT = BY_TABLE | POISONED | PETRIFYING | DEADLY
-BY_SPELL = 16
+OF_HIT: Final = BY_TABLE | POISONED | PETRIFYING | DEADLY
+BY_SPELL: Final = 16
 """The spell is its caster's attack, and goes on without them."""
-SURE = 32
+SURE: Final = 32
 """It needs no dice: it hits unless something negates it."""
 
 # What is done with chits that are drawn.
-PUT_IN_PLAY = 0
-KEEP_ONE = 1
+PUT_IN_PLAY: Final = 0
+KEEP_ONE: Final = 1
 """Of those drawn one is kept, the others are spent."""
-INTO_HAND = 2
-HOLD = 3
+INTO_HAND: Final = 2
+HOLD: Final = 3
 """They lie before the seat until they are deployed."""
 
 

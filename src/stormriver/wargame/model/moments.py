@@ -9,17 +9,21 @@ from stormriver.language.grammar import Names, register
 from stormriver.language.moments import numbered, read_moments
 from stormriver.language.source import Node
 
-WARGAME = "wargame"
+WARGAME: Final = "wargame"
 Moments = NewType("Moments", int)
 NO_MOMENTS: Final = Moments(0)
 
-MOMENTS = ("phase", "another_phase", "shooting", "move", "another_move", "attack", "another_attack", "rolled", "drawn",
-           "spell_cast")  # fmt: skip
+MOMENTS: Final = (
+    "phase", "another_phase", "shooting", "move", "another_move", "attack", "another_attack", "rolled", "drawn",
+    "spell_cast",
+)  # fmt: skip
 """Every moment; what it is called stands in the catalogues under `moment_` and its name."""
 
-GROUPS = {"own": ("phase", "move", "attack"), "any": ("phase", "another_phase", "move", "another_move", "attack",
-                                                     "another_attack")}  # fmt: skip
-PAIRS = (("phase", "another_phase"), ("move", "another_move"), ("attack", "another_attack"))
+GROUPS: Final = {
+    "own": ("phase", "move", "attack"),
+    "any": ("phase", "another_phase", "move", "another_move", "attack", "another_attack"),
+}
+PAIRS: Final = (("phase", "another_phase"), ("move", "another_move"), ("attack", "another_attack"))
 """Pairs of moments, in one's own turn and in the opponent's, that count as one for whoever may use both."""
 BITS, NAMED = numbered(MOMENTS, GROUPS)
 """The bit of each moment; the bits of each moment and group."""

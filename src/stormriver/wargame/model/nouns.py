@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.kernel.state import NONE
 from stormriver.language.clauses import Clause, Name, Noun, Part, Text, do, doing, listed, phrase, seat_name
@@ -49,12 +49,14 @@ def phase(name: str, determiner: str = "") -> Part:
     return Name("phase", name, name, determiner=determiner)
 
 
-IT = phrase("it")
+IT: Final = phrase("it")
 """The unit that a text is about."""
-THIS_UNIT = phrase("this_unit")
+THIS_UNIT: Final = phrase("this_unit")
 """The same at the beginning of a sentence of its own."""
-SORTS = ("good", "evil", "neutral", "demonic", "fey", "holy", "undead", "character", "fighter", "magic_user", "monster",
-         "spirit", "were")  # fmt: skip
+SORTS: Final = (
+    "good", "evil", "neutral", "demonic", "fey", "holy", "undead", "character", "fighter", "magic_user", "monster",
+    "spirit", "were",
+)  # fmt: skip
 """The sides, types and classes of units that the rules themselves mention."""
 
 

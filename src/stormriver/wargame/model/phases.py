@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.kernel.frames import NONE, Frame, WordFrame
 from stormriver.wargame.model.frames import Attack, Cast, Move, Theft
 
@@ -190,7 +192,7 @@ class Ending(Phase):
         return Ending(self.seat, self.place)
 
 
-PHASES: tuple[type[Phase], ...] = (
+PHASES: Final[tuple[type[Phase], ...]] = (
     Time, Magic, Quest, Movement, Shooting, Battles, Healing, Recruiting, Ending,
 )  # fmt: skip
 """The phases in their order (turn.phases)."""

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
 from stormriver.kernel.game import Game
+from stormriver.kernel.memos import Aside
 from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import HIDDEN, OPEN, OWN, Table, Zone
-from stormriver.language.grammar import Condition
+from stormriver.language.control import All
+from stormriver.language.grammar import ALWAYS, Condition
 from stormriver.language.ruleset import Ruleset
 from stormriver.wargame.model.columns import COLUMNS, NEUTRAL, SIDES
 from stormriver.wargame.model.definitions import (
     SIZE,
     Ability,
+    ByNature,
     Chit,
     Gift,
     Item,
@@ -28,7 +31,7 @@ from stormriver.wargame.model.definitions import (
 )
 from stormriver.wargame.model.moments import BITS
 
-CUPS = (
+CUPS: Final = (
     *[f"{side}_tiles" for side in (*SIDES, NEUTRAL)],
     *[f"{side}_units" for side in (*SIDES, NEUTRAL)],
     "items", "spells",
@@ -37,29 +40,33 @@ CUPS = (
 
 
 class Gifts:
-    """An index of the gifts of one number by their carrier, so that carriers without any are left out.
+    """An index of the gifts of one number, or of one ability, by their carrier; carriers without any are left out.
 
     Attributes:
-        by_card: those of units themselves, of chits stacked with them and of tiles.
-        by_abilities: those of abilities to whoever has them.
+        by_card: those of units themselves, of chits stacked with them and of tiles; `by_stacked` of the second only.
+        by_abilities: those of abilities to whoever has them; abilities are not given by others.
         by_neighbours: those of the abilities that units have by nature, to friendly units beside them.
-        by_marks: those of kinds of marks; `by_rules` those of the rules.
-        always: the carriers in `by_card`, and the units that have one of the abilities by nature.
-        by_tiles: whether any tile gives something of it; `by_near` what tiles also give to units beside them.
+        by_marks: those of kinds of marks; `by_rules` those of the rules to each unit for which they may ever hold.
+        by_tiles: the tiles that give something of it.
+        by_near: what tiles also give to units beside them.
+        innate: what units have of it wherever they are: by themselves, their abilities and the rules.
+        unconditional: whether none of them has a condition.
+        lasting: whether to whom they go does not depend on where units stand, so that `Game.lasting` may hold it.
     """
 
-    def __init__(self, table: WargameTable, number: str) -> None:
-        cards = {card: _given(chit, number, "here", "near") for card, chit in enumerate(table.cards)}
-        near = {card: _given(chit, number, "near") for card, chit in enumerate(table.cards)}
-        here = {name: _given(ability, number, "here") for name, ability in table.abilities.items()}
-        neighbourly = {name: _given(ability, number, "neighbours") for name, ability in table.abilities.items()}
-        marks = {kind: _given(mark, number, "here") for kind, mark in enumerate(table.marks)}
+    def __init__(self, table: WargameTable, number: str, ability: str = "") -> None:
+        wanted = (number, ability)
+        cards = {card: _given(chit, wanted, "here", "near") for card, chit in enumerate(table.cards)}
+        near = {card: _given(chit, wanted, "near") for card, chit in enumerate(table.cards)}
+        here = {name: _given(known, wanted, "here") for name, known in table.abilities.items() if number != "abilities"}
+        neighbourly = {name: _given(known, wanted, "neighbours") for name, known in table.abilities.items()}
+        marks = {kind: _given(mark, wanted, "here") for kind, mark in enumerate(table.marks)}
         self.by_card = {card: gifts for card, gifts in cards.items() if gifts}
-        self.by_tiles = any(table.cards[card].group == "tile" for card in self.by_card)
+        on_units = ("item", "spell")
+        self.by_stacked = {card: gifts for card, gifts in self.by_card.items() if table.cards[card].group in on_units}
+        self.by_tiles = [card for card in self.by_card if card in table.tile]
         self.by_near = {card: gifts for card, gifts in near.items() if gifts}
         self.by_abilities = {name: gifts for name, gifts in here.items() if gifts}
-        able = [card for card, nature in table.nature.items() if not nature.isdisjoint(self.by_abilities)]
-        self.always = frozenset((*self.by_card, *able))
         self.by_neighbours = {
             card: gifts
             for card, chit in enumerate(table.cards)
@@ -67,12 +74,42 @@ class Gifts:
             and (gifts := tuple(gift for name in chit.abilities for gift in neighbourly.get(name, ())))
         }
         self.by_marks = {kind: gifts for kind, gifts in marks.items() if gifts}
-        self.by_rules = tuple(gift for rule in table.rules for gift in _given(rule, number, "here"))
+        self.rules = tuple(gift for rule in table.rules for gift in _given(rule, wanted, "here"))
+        by_rules = {card: _fitting(self.rules, unit) for card, unit in table.unit.items()}
+        self.by_rules = {card: gifts for card, gifts in by_rules.items() if gifts}
+        innate = {card: self._innate(card, nature) for card, nature in table.nature.items()}
+        self.innate = {card: gifts for card, gifts in innate.items() if gifts}
+        placed = bool(self.by_tiles or self.by_neighbours)
+        self.unconditional = all(gift.when is ALWAYS for gift in self._all())
+        able = [table.gifts_of("abilities", name) for name in self.by_abilities]
+        self.lasting: bool = not placed and all(given.lasting and given.unconditional for given in able)
+
+    def _all(self) -> list[Gift]:
+        indexed = (self.by_card, self.by_abilities, self.by_marks)
+        return [*self.rules, *[gift for index in indexed for gifts in index.values() for gift in gifts]]
+
+    def _innate(self, unit: int, nature: frozenset[str]) -> tuple[Gift, ...]:
+        able = tuple(gift for name in nature for gift in self.by_abilities.get(name, ()))
+        return (*self.by_card.get(unit, ()), *self.by_rules.get(unit, ()), *able)
 
 
-def _given(carrier: Any, number: str, *reaches: str) -> tuple[Gift, ...]:
-    """Return the gifts of a carrier that reach so far and give something of a number (empty: anything)."""
-    return tuple(gift for gift in carrier.gives if gift.to in reaches and (not number or _gives(gift, number)))
+def _given(carrier: Any, wanted: tuple[str, str], *reaches: str) -> tuple[Gift, ...]:
+    """Return the gifts of a carrier that reach so far and give something of a number or ability; empty: anything."""
+    number, ability = wanted
+    given = tuple(gift for gift in carrier.gives if gift.to in reaches and (not number or _gives(gift, number)))
+    return tuple(gift for gift in given if ability in gift.abilities) if ability else given
+
+
+def _fitting(gifts: tuple[Gift, ...], unit: Unit) -> tuple[Gift, ...]:
+    """Return those of some gifts that a unit may ever have."""
+    return tuple(gift for gift in gifts if _may_hold(gift.when, unit))
+
+
+def _may_hold(condition: Condition, unit: Unit) -> bool:
+    """Tell whether a condition may ever hold for a unit; it does not if the unit is something else by nature."""
+    if isinstance(condition, All):
+        return all(_may_hold(part, unit) for part in condition.conditions)
+    return not isinstance(condition, ByNature) or condition.may_hold_for(unit.names)
 
 
 def _gives(gift: Gift, number: str) -> bool:
@@ -144,6 +181,7 @@ class WargameTable(Table):
         # a Magic User without a number provides one magic point
         self.points = {card: chit.points or int(card in self.magic_users) for card, chit in self.unit.items()}
         self.usable = frozenset(card for card, chit in self.item.items() if chit.at)
+        self._able: dict[str, frozenset[int]] = {}
         self._sources: dict[str, frozenset[int]] = {}
         self.stacks = len(zones)
         for card in self.unit_cards:
@@ -157,8 +195,9 @@ class WargameTable(Table):
         self.zones = tuple(zones)
         self.backs = tuple(CUPS.index(chit.deck) for chit in self.cards)
         self.spell_deck = CUPS.index("spells")
-        self._gifts: dict[str, Gifts] = {}
+        self._gifts: dict[tuple[str, str], Gifts] = {}
 
+        self.first_card = self.subject_of_card(0)  # the subject of the marks on the first card; the others follow
         self.rule_marks = RuleMarks(self.mark_ids)
         self._set_aside()
         self.spell_moments = 0
@@ -170,27 +209,36 @@ class WargameTable(Table):
                 self.use_moments |= chit.at
 
     def _set_aside(self) -> None:
-        """Say on what no memo of a position depends: chits off the map, marks that do nothing by themselves."""
+        """Say on what no memo depends: chits off the map, marks that do nothing by themselves.
+
+        What does not depend on where units stand, and who controls them, outlives their moves.
+        """
         on_map = range(self.tiles, self.hand)  # the tiles, the units, and what is stacked with them
-        self.aside = frozenset(zone for zone in range(len(self.zones)) if zone not in on_map)
+        off_map = [zone for zone in range(len(self.zones)) if zone not in on_map]
         laid = (self.rule_marks.block, self.rule_marks.control, self.rule_marks.ruin)
-        self.notes = frozenset(
-            kind for kind, mark in enumerate(self.marks) if kind not in laid and not (mark.gives or mark.forbids)
-        )
+        idle = [kind for kind, mark in enumerate(self.marks) if kind not in laid and not (mark.gives or mark.forbids)]
+        self.aside = Aside(off_map, idle)
+        self.lasting_aside = Aside([*off_map, *range(self.units, self.stacks)], [*idle, self.rule_marks.control])
+
+    def able(self, ability: str) -> frozenset[int]:
+        """Return the units that have an ability by nature."""
+        if ability not in self._able:
+            self._able[ability] = frozenset(card for card, nature in self.nature.items() if ability in nature)
+        return self._able[ability]
 
     def sources(self, ability: str) -> frozenset[int]:
         """Return the units that have an ability by nature, and the items that give it."""
         if ability not in self._sources:
-            units = [card for card, nature in self.nature.items() if ability in nature]
             items = [card for card, chit in self.item.items() if any(ability in gift.abilities for gift in chit.gives)]
-            self._sources[ability] = frozenset(units + items)
+            self._sources[ability] = self.able(ability).union(items)
         return self._sources[ability]
 
-    def gifts_of(self, number: str) -> Gifts:
-        """Return the index of the gifts of a number; of all gifts if the number is empty."""
-        if number not in self._gifts:
-            self._gifts[number] = Gifts(self, number)
-        return self._gifts[number]
+    def gifts_of(self, number: str, ability: str = "") -> Gifts:
+        """Return the index of the gifts of a number (`abilities`: only of one ability); without one, of all gifts."""
+        wanted = (number, ability)
+        if wanted not in self._gifts:
+            self._gifts[wanted] = Gifts(self, number, ability)
+        return self._gifts[wanted]
 
 
 def _lay(zones: list[Zone], name: str, visible: int = OPEN, owner: int = NONE) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.kernel.ask import CARD, PASS, verb
 from stormriver.kernel.state import NONE
 from stormriver.wargame.model import asks, events
@@ -13,9 +15,9 @@ from stormriver.wargame.procedures.forces import foes_beside, on_map, owner
 from stormriver.wargame.procedures.grid import around, beside, square_of, tile_at, unit_at
 from stormriver.wargame.procedures.movement import switch
 from stormriver.wargame.procedures.openings import open_window
-from stormriver.wargame.procedures.strength import abilities, forbidden, has
+from stormriver.wargame.procedures.strength import forbidden, has, has_any
 
-MARTYR = verb("martyr", CARD)
+MARTYR: Final = verb("martyr", CARD)
 
 
 def may_act(game: WargameGame, unit: int) -> bool:
@@ -79,9 +81,8 @@ def martyrs_for(game: WargameGame, frame: Attack) -> list[int]:
 
 def _suffers(game: WargameGame, unit: int, frame: Attack) -> bool:
     """Tell whether a unit is a Martyr who can suffer an attack: of a spell only who spells touch (wargame.98)."""
-    barred = {"witless", "immune"} if frame.by_spell() else {"witless"}
-    able = abilities(game, unit)
-    return "martyr" in able and able.isdisjoint(barred)
+    barred = ("witless", "immune") if frame.by_spell() else ("witless",)
+    return has(game, unit, "martyr") and not has_any(game, unit, barred)
 
 
 def take_place(game: WargameGame, frame: Attack) -> None:
@@ -110,7 +111,7 @@ def still_attacks(game: WargameGame, frame: Attack) -> bool:
     return frame.target in foes_beside(game, frame.attacker, reach(square_of(game, frame.attacker)))
 
 
-OPENING = (
+OPENING: Final = (
     ("battle.announce", announce),
     ("battle.shelter", sheltered),
     ("battle.answers", let_answer),

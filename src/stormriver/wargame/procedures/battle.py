@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.kernel.ask import CARD, PASS, SPACE, verb, verb_of
 from stormriver.kernel.program import Steps
 from stormriver.wargame.model import asks, events
@@ -12,8 +14,9 @@ from stormriver.wargame.procedures import marks
 from stormriver.wargame.procedures.attack import OPENING, called_off, may_act
 from stormriver.wargame.procedures.chits import give
 from stormriver.wargame.procedures.dice import last_roll, push_roll
-from stormriver.wargame.procedures.forces import foes_beside, items_of, owner, units_of
+from stormriver.wargame.procedures.forces import foes_beside, items_of, owner, squares_of_foes, units_of
 from stormriver.wargame.procedures.grid import beside, free_squares, square_of, tiles_on
+from stormriver.wargame.procedures.memo import kept
 from stormriver.wargame.procedures.movement import put, steps_from
 from stormriver.wargame.procedures.strength import (
     ATTACKING,
@@ -26,17 +29,17 @@ from stormriver.wargame.procedures.strength import (
 )
 from stormriver.wargame.procedures.wounds import hit
 
-ATTACK = verb("attack", CARD)
-STEAL = verb("steal", CARD)
-AT = verb("at", CARD)
-ITEM = verb("item", CARD)
-FIGHT = verb("fight")
-EVADE = verb("evade")
-GO_ON = verb("go_on")
-BREAK_OFF = verb("break_off")
-TO = verb("to", SPACE)
+ATTACK: Final = verb("attack", CARD)
+STEAL: Final = verb("steal", CARD)
+AT: Final = verb("at", CARD)
+ITEM: Final = verb("item", CARD)
+FIGHT: Final = verb("fight")
+EVADE: Final = verb("evade")
+GO_ON: Final = verb("go_on")
+BREAK_OFF: Final = verb("break_off")
+TO: Final = verb("to", SPACE)
 
-EVASION = 4
+EVASION: Final = 4
 """What is added to the roll of a unit that evades (battle.evade)."""
 
 
@@ -46,9 +49,9 @@ EVASION = 4
 def choose_attacker(game: WargameGame, frame: Battles) -> None:
     """Choose who attacks or steals, or leave it at that (battle.once)."""
     options = []
-    for unit in units_of(game, frame.seat):
+    for unit in units_facing(game, frame.seat):
         if may_act(game, unit):
-            options += [ATTACK + unit] if foes(game, unit) else []
+            options.append(ATTACK + unit)
             options += [STEAL + unit] if has(game, unit, "steal") and owners_beside(game, unit) else []
     if options:
         game.pose(frame.seat, asks.ATTACKER, [PASS, *options])
@@ -82,12 +85,19 @@ def begin_attack(game: WargameGame, frame: Battles) -> None:
         game.push(Battle(frame.seat, frame.unit, target, owner(game, target), square_of(game, target)))
 
 
-PHASE_STEPS: Steps = (
+PHASE_STEPS: Final[Steps] = (
     ("battle.once", choose_attacker),
     ("battle.once", note_attacker),
     ("battle.adjacent", choose_foe),
     ("battle.adjacent", begin_attack),
 )
+
+
+@kept
+def units_facing(game: WargameGame, seat: int) -> list[int]:
+    """Return the units of a seat that have any `foes`, in board order."""
+    theirs = squares_of_foes(game, seat)
+    return [unit for unit in units_of(game, seat) if not theirs.isdisjoint(beside(square_of(game, unit)))]
 
 
 def foes(game: WargameGame, unit: int) -> list[int]:
@@ -175,7 +185,7 @@ def go_on(game: WargameGame, frame: Battle) -> None:
         game.go_to(frame, offer_evasion)
 
 
-STEPS: Steps = (
+STEPS: Final[Steps] = (
     *OPENING,
     ("battle.evade", offer_evasion),
     ("battle.rolls", attacker_rolls),
@@ -226,7 +236,7 @@ def hand_over(game: WargameGame, seat: int, thief: int, item: int) -> None:
     game.push(Equip(seat, item))
 
 
-THEFT_STEPS: Steps = (
+THEFT_STEPS: Final[Steps] = (
     ("battle.steal", choose_item),
     ("battle.steal", try_to_steal),
     ("battle.steal", stolen),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import Final
 
 from stormriver.kernel.ask import CARD, SPACE, verb
 from stormriver.kernel.errors import EngineError
@@ -24,10 +25,13 @@ from stormriver.wargame.procedures.memo import kept
 from stormriver.wargame.procedures.openings import open_window
 from stormriver.wargame.procedures.strength import about, casters_of, has, is_a
 
-BY = verb("by", CARD)
-AT = verb("at", CARD)
-ON = verb("on", SPACE)
-DONE = verb("done")
+BY: Final = verb("by", CARD)
+AT: Final = verb("at", CARD)
+ON: Final = verb("on", SPACE)
+DONE: Final = verb("done")
+
+NEAR: Final = ("unit", "friend", "foe", "neutral")
+"""The sorts of targets that are looked for around the caster; the others are given."""
 
 
 # who may cast what
@@ -37,24 +41,44 @@ def castable(game: WargameGame, seat: int, moment: int) -> list[int]:
     """Return the spells in a seat's hand that could be cast at a moment by somebody at something."""
     spells = game.table.spell
     timely = [card for card in game.state.zones[game.table.hand + seat] if spells[card].at & moment]
-    return [card for card in timely if any(could_cast(game, seat, card, unit) for unit in casters_of(game, seat))]
+    return [card for card in timely if any(could_cast(game, seat, card, unit) for unit in _able(game, seat, card))]
 
 
 def casters(game: WargameGame, seat: int, spell: int) -> list[int]:
     """Return the Magic Users of a seat who could cast a spell (spells.caster, wargame.40)."""
-    return [unit for unit in casters_of(game, seat) if could_cast(game, seat, spell, unit)]
+    return [unit for unit in _able(game, seat, spell) if could_cast(game, seat, spell, unit)]
 
 
 def could_cast(game: WargameGame, seat: int, spell: int, caster: int) -> bool:
-    """Tell whether one of a seat's `casters_of` could cast a spell at something, and it would do something."""
+    """Tell whether one who is `_able` to cast a spell could cast it at something, and it would do something."""
     card = game.table.spell[spell]
-    if card.side and not is_a(game, caster, card.side):
-        return False
     if card.target in ("none", "square"):  # its own square is always within reach
         return would_work(game, seat, spell, caster)
     if card.target == "spell":
         return spell_before(game, spell) is not None and would_work(game, seat, spell, caster)
-    return any(True for _ in _targets(game, seat, spell, caster))
+    if card.target in NEAR:
+        units = _reached(game, seat, spell)[caster]
+    else:
+        units = _fitting(game, spell, caster, _concerned(game, caster, card))
+    return any(would_work(game, seat, spell, caster, unit) for unit in units)
+
+
+def _able(game: WargameGame, seat: int, spell: int) -> list[int]:
+    """Return the Magic Users of a seat of the side that a spell asks for; if units are in their reach, should it."""
+    card = game.table.spell[spell]
+    if card.target in NEAR:
+        return list(_reached(game, seat, spell))
+    units = casters_of(game, seat)
+    return [unit for unit in units if is_a(game, unit, card.side)] if card.side else units
+
+
+@kept
+def _reached(game: WargameGame, seat: int, spell: int) -> dict[int, list[int]]:
+    """Return by caster the units that a spell could be aimed at, if there are any and it would do something to them."""
+    card = game.table.spell[spell]
+    units = [unit for unit in casters_of(game, seat) if not card.side or is_a(game, unit, card.side)]
+    reached = {unit: _fitting(game, spell, unit, _around(game, card, seat, unit)) for unit in units}
+    return {unit: fitting for unit, fitting in reached.items() if fitting}
 
 
 def would_work(game: WargameGame, seat: int, spell: int, caster: int, target: int = NONE) -> bool:
@@ -81,7 +105,9 @@ def aims(game: WargameGame, seat: int, spell: int, caster: int, turned: bool = F
         return [AT + before.card] if before is not None and would_work(game, seat, spell, caster) else []
     if card.target == "none":
         return []
-    return [AT + unit for unit in _targets(game, seat, spell, caster, turned)]
+    near = _around(game, card, seat, caster, turned) if card.target in NEAR else _concerned(game, caster, card)
+    units = _fitting(game, spell, caster, near)
+    return [AT + unit for unit in units if would_work(game, seat, spell, caster, unit)]
 
 
 def _squares(game: WargameGame, card: Spell, caster: int) -> Sequence[int]:
@@ -89,36 +115,33 @@ def _squares(game: WargameGame, card: Spell, caster: int) -> Sequence[int]:
     return range(len(game.table.spaces)) if card.range == NONE else within(square_of(game, caster), card.range)
 
 
-def _targets(game: WargameGame, seat: int, spell: int, caster: int, turned: bool = False) -> Iterator[int]:
-    """Find the units that a spell could be aimed at."""
-    card = game.table.spell[spell]
-    for unit in _in_reach(game, card.target, seat, caster, card.range, turned):
-        if card.only is ALWAYS or card.only.test(game, about(game, unit, caster)):
-            if would_work(game, seat, spell, caster, unit):
-                yield unit
+def _fitting(game: WargameGame, spell: int, caster: int, units: list[int]) -> list[int]:
+    """Return those of some units that are what the target of a spell must be."""
+    only = game.table.spell[spell].only
+    return units if only is ALWAYS else [unit for unit in units if only.test(game, about(game, unit, caster))]
 
 
-def _in_reach(game: WargameGame, target: str, seat: int, caster: int, steps: int, turned: bool) -> list[int]:
-    """Return the units that spells of this range and sort of target could touch."""
-    if target not in ("self", "mover", "attacked"):
-        return _around(game, target, seat, caster, steps, turned)
-    unit = caster if target == "self" else _concerned(game, target)
-    near = unit != NONE and (steps == NONE or distance(square_of(game, caster), square_of(game, unit)) <= steps)
-    return [unit] if near and not has(game, unit, "immune") else []
-
-
-@kept
-def _around(game: WargameGame, target: str, seat: int, caster: int, steps: int, turned: bool) -> list[int]:
-    """Return the units on the map that spells of this range and sort of target could touch."""
-    units = all_units(game) if steps == NONE else units_on(game, within(square_of(game, caster), steps))
-    if target == "neutral":
+def _around(game: WargameGame, card: Spell, seat: int, caster: int, turned: bool = False) -> list[int]:
+    """Return the units on the map that a spell of the sorts in `NEAR` could touch."""
+    every = card.range == NONE
+    units = all_units(game) if every else units_on(game, within(square_of(game, caster), card.range))
+    if card.target == "neutral":
         units = [unit for unit in units if game.table.unit[unit].side == NEUTRAL]
-    if target != "unit" and not turned:
-        units = [unit for unit in units if (owner(game, unit) == seat) == (target == "friend")]
+    if card.target != "unit" and not turned:
+        units = [unit for unit in units if (owner(game, unit) == seat) == (card.target == "friend")]
     return [unit for unit in units if not has(game, unit, "immune")]
 
 
-def _concerned(game: WargameGame, target: str) -> int:
+def _concerned(game: WargameGame, caster: int, card: Spell) -> list[int]:
+    """Return the caster, or the unit that moves or is attacked in what is being answered, if a spell could touch it."""
+    unit = caster if card.target == "self" else _answered(game, card.target)
+    near = unit != NONE and (
+        card.range == NONE or distance(square_of(game, caster), square_of(game, unit)) <= card.range
+    )
+    return [unit] if near and not has(game, unit, "immune") else []
+
+
+def _answered(game: WargameGame, target: str) -> int:
     """Return the unit that moves, or that is attacked, in what is being answered; NONE if nothing of the kind is."""
     if target == "mover":
         move = game.under_way(Move)
@@ -219,7 +242,7 @@ def settle(game: WargameGame, frame: Cast) -> None:
         discard(game, frame.card, frame.seat)
 
 
-STEPS: Steps = (
+STEPS: Final[Steps] = (
     ("spells.caster", choose_caster),
     ("spells.caster", note_caster),
     ("spells.range", choose_aim),

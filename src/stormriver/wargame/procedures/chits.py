@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.kernel.ask import CARD, SPACE, verb
 from stormriver.kernel.errors import EngineError
 from stormriver.kernel.program import Steps
@@ -16,9 +18,9 @@ from stormriver.wargame.procedures.marks import found
 from stormriver.wargame.procedures.openings import open_window
 from stormriver.wargame.procedures.strength import carriers_for
 
-ON = verb("on", SPACE)
-TO = verb("give", CARD)
-KEEP = verb("keep", CARD)
+ON: Final = verb("on", SPACE)
+TO: Final = verb("give", CARD)
+KEEP: Final = verb("keep", CARD)
 
 
 def draw(game: WargameGame, seat: int, cup: str, count: int = 1, then: int = PUT_IN_PLAY) -> None:
@@ -42,7 +44,7 @@ def spent_of(game: WargameGame, cup: int) -> int:
     for name, zone in table.cup.items():
         if zone == cup:
             return int(table.spent[name])
-    raise EngineError(f"no cup is zone {cup}")
+    raise EngineError("no cup is zone {cup}", cup=cup)
 
 
 def discard(game: WargameGame, card: int, seat: int = NONE) -> None:
@@ -129,7 +131,7 @@ def bring_into_play(game: WargameGame, frame: Draw) -> None:
         game.push(Place(frame.seat, card) if card in game.table.unit_number else Equip(frame.seat, card))
 
 
-DRAW_STEPS: Steps = (
+DRAW_STEPS: Final[Steps] = (
     ("recruit.draw", draw_next),
     ("fate.redraw", let_redraw),
     ("recruit.draw", go_on_drawing),
@@ -187,7 +189,7 @@ def place(game: WargameGame, frame: Place) -> None:
     events.UNIT_PLACED.tell(game, frame.seat, frame.unit, square)
 
 
-PLACE_STEPS: Steps = (
+PLACE_STEPS: Final[Steps] = (
     ("recruit.place", choose_square),
     ("recruit.place", place),
 )
@@ -219,7 +221,7 @@ def give(game: WargameGame, unit: int, card: int) -> None:
     events.STACKED.tell(game, NONE, unit, card)
 
 
-EQUIP_STEPS: Steps = (
+EQUIP_STEPS: Final[Steps] = (
     ("items.stack", choose_carrier),
     ("items.stack", equip),
 )

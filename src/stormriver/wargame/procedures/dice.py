@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.kernel.program import Steps
 from stormriver.kernel.state import NONE
 from stormriver.wargame.model.frames import Roll
@@ -62,7 +64,7 @@ def hand_on(game: WargameGame, frame: Roll) -> None:
     game.state.returned = (frame.total, frame.natural)
 
 
-STEPS: Steps = (
+STEPS: Final[Steps] = (
     ("components.dice", throw),
     ("fate.reroll", let_answer),
     ("components.dice", hand_on),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from stormriver.kernel.state import NONE
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures.grid import square_of, units_on
@@ -13,8 +15,13 @@ def owner(game: WargameGame, unit: int) -> int:
     seat: int = game.table.own_seat[unit]
     if seat != NONE:
         return seat
-    subject, kind = game.table.subject_of_card(unit), game.table.rule_marks.control
-    for mark in game.state.marks.on.get(subject, ()):
+    return controller(game, unit)
+
+
+def controller(game: WargameGame, unit: int) -> int:
+    """Return the seat that controls a neutral unit, by the chit that lies on it."""
+    kind = game.table.rule_marks.control
+    for mark in game.state.marks.on.get(game.table.first_card + unit, ()):
         if mark.kind == kind:
             return mark.amount - 1
     return NONE
@@ -37,8 +44,10 @@ def units_of(game: WargameGame, seat: int) -> list[int]:
 def _forces(game: WargameGame) -> dict[int, list[int]]:
     """Return the units on the map by who controls them."""
     forces: dict[int, list[int]] = {seat: [] for seat in (NONE, *range(len(game.table.seats)))}
+    own_seat = game.table.own_seat
     for unit in all_units(game):
-        forces[owner(game, unit)].append(unit)
+        seat = own_seat[unit]
+        forces[controller(game, unit) if seat == NONE else seat].append(unit)
     return forces
 
 
@@ -49,22 +58,32 @@ def all_units(game: WargameGame) -> list[int]:
     return [unit for zone in game.state.zones[first : first + len(game.table.spaces)] for unit in zone]
 
 
-@kept
-def chits_of(game: WargameGame, seat: int) -> list[int]:
-    """Return the units of a seat on the map in board order, each before what is stacked with it."""
-    return [card for unit in units_of(game, seat) for card in (unit, *stack(game, unit))]
+def held_by(game: WargameGame, seat: int, chits: Iterable[int]) -> list[int]:
+    """Return those of some units, and chits stacked with units, that a seat has on the map.
+
+    They are in board order, each unit before what is stacked with it.
+    """
+    found = []
+    for chit in chits:
+        unit = chit if chit in game.table.unit else bearer(game, chit)
+        square = NONE if unit == NONE else square_of(game, unit)
+        if square != NONE and owner(game, unit) == seat:
+            found.append((square, 0 if unit == chit else 1 + stack(game, unit).index(chit), chit))
+    return [chit for _, _, chit in sorted(found)]
 
 
 @kept
-def squares_of(game: WargameGame, seat: int) -> frozenset[int]:
-    """Return the squares on which units of a seat stand."""
-    return frozenset(square_of(game, unit) for unit in units_of(game, seat))
+def squares_of_foes(game: WargameGame, seat: int) -> frozenset[int]:
+    """Return the squares on which units stand that are not those of a seat."""
+    place, first = game.state.place, game.table.units
+    others = [units for other, units in _forces(game).items() if other != seat]
+    return frozenset(place[unit] - first for units in others for unit in units)
 
 
 def foes_beside(game: WargameGame, unit: int, squares: tuple[int, ...]) -> list[int]:
     """Return the enemy units on some squares."""
-    held = squares_of(game, owner(game, unit))
-    return units_on(game, [square for square in squares if square not in held])
+    theirs = squares_of_foes(game, owner(game, unit))
+    return units_on(game, [square for square in squares if square in theirs])
 
 
 def stack(game: WargameGame, unit: int) -> tuple[int, ...]:

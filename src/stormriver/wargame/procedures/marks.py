@@ -5,12 +5,12 @@ from __future__ import annotations
 from stormriver.kernel.marks import NEVER, OWN_TURN_START, TURN_END
 from stormriver.kernel.state import NONE, Mark
 from stormriver.wargame.model.table import WargameGame
-from stormriver.wargame.procedures.memo import kept
+from stormriver.wargame.procedures.memo import kept_long
 
 
 def on_unit(game: WargameGame, unit: int, kind: int) -> int:
     """Return how much of a kind of mark lies on a unit."""
-    return _amount(game.state.marks.on.get(game.table.subject_of_card(unit)), kind)
+    return _amount(game.state.marks.on.get(game.table.first_card + unit), kind)
 
 
 def on_square(game: WargameGame, square: int, kind: int) -> int:
@@ -19,10 +19,15 @@ def on_square(game: WargameGame, square: int, kind: int) -> int:
 
 
 def _amount(there: tuple[Mark, ...] | None, kind: int) -> int:
-    return 0 if there is None else sum([mark.amount for mark in there if mark.kind == kind])
+    amount = 0
+    if there is not None:
+        for mark in there:
+            if mark.kind == kind:
+                amount += mark.amount
+    return amount
 
 
-@kept
+@kept_long
 def squares_with(game: WargameGame, kind: int) -> frozenset[int]:
     """Return the squares on which tokens of a kind lie, Block or Ruin tokens."""
     first = game.table.subject_of_space(0)

@@ -1,4 +1,4 @@
-"""The memo of a position, which lasts until something changes on the map (see `Game.memo`)."""
+"""The memos of a position, which last until something changes on the map (see `Game.memo` and `Game.lasting`)."""
 
 from __future__ import annotations
 
@@ -22,6 +22,18 @@ def kept(find: Callable[Concatenate[Game, P], T]) -> Callable[Concatenate[Game, 
     return partial(_known, find)
 
 
+def kept_long(find: Callable[Concatenate[Game, P], T]) -> Callable[Concatenate[Game, P], T]:
+    """Decorator: the same for what does not depend on where units stand and who controls them (`Game.lasting`)."""
+    return partial(_known_long, find)
+
+
+def _known_long(find: Callable[..., T], game: WargameGame, *about: Any) -> T:
+    known: T | None = game.lasting.get((find, about))
+    if known is None:
+        known = game.lasting[find, about] = find(game, *about)
+    return known
+
+
 def _known(find: Callable[..., T], game: WargameGame, *about: Any) -> T:
     memo = game.memo
     key = (find, about) if about else find
@@ -31,22 +43,16 @@ def _known(find: Callable[..., T], game: WargameGame, *about: Any) -> T:
     return known
 
 
-class supposing:  # noqa: N801, it stands behind `with`
-    """Context manager: gives a supposition a cache of its own, so that results with and without it are kept apart."""
+class Supposed:
+    """What has been found out of a supposition: its memos, and what is supposed further within it."""
 
-    def __init__(self, game: WargameGame, *what: int) -> None:
-        """Set up the cache of a supposition.
+    __slots__ = ("memo", "lasting", "within")
 
-        Args:
-            game: the game.
-            what: integers that identify the supposition.
-        """
-        self.game = game
-        self.what = what
-        self.before = game.memo
+    def __init__(self) -> None:
+        self.memo: dict[Any, Any] = {}
+        self.lasting: dict[Any, Any] = {}
+        self.within: Suppositions = {}
 
-    def __enter__(self) -> None:
-        self.game.memo = self.before.setdefault((supposing, *self.what), {})
 
-    def __exit__(self, *broken_off: object) -> None:
-        self.game.memo = self.before
+Suppositions = dict[tuple[int, ...], Supposed]
+"""What has been found out of suppositions about one position, by integers that identify them."""

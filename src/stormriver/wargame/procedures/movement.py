@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.kernel.ask import CARD, PASS, SPACE, verb, verb_of
 from stormriver.kernel.program import Steps
 from stormriver.kernel.state import NONE
@@ -11,7 +13,7 @@ from stormriver.wargame.model.phases import Movement
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures import marks
 from stormriver.wargame.procedures.dice import last_roll, push_roll
-from stormriver.wargame.procedures.forces import on_map, owner, squares_of, units_of
+from stormriver.wargame.procedures.forces import on_map, owner, units_of
 from stormriver.wargame.procedures.grid import (
     around,
     beside,
@@ -21,14 +23,24 @@ from stormriver.wargame.procedures.grid import (
     tile_at,
     tiles_on,
     unit_at,
+    units_on,
 )
+from stormriver.wargame.procedures.memo import kept
 from stormriver.wargame.procedures.openings import open_window
-from stormriver.wargame.procedures.strength import abilities, forbidden, has, is_a, leaps_of, steps_of
+from stormriver.wargame.procedures.strength import (
+    forbidden,
+    has,
+    has_any,
+    is_a,
+    leaps_of,
+    steps_of,
+    unhindered,
+)
 from stormriver.wargame.procedures.wounds import kill
 
-MOVE_KEY = verb("move", CARD)
-TO = verb("to", SPACE)
-SWAP = verb("swap", CARD)
+MOVE_KEY: Final = verb("move", CARD)
+TO: Final = verb("to", SPACE)
+SWAP: Final = verb("swap", CARD)
 
 
 # the phase
@@ -47,7 +59,7 @@ def note_moves(game: WargameGame, frame: Movement) -> None:
 
 def choose_unit(game: WargameGame, frame: Movement) -> None:
     """Choose the next unit to move, or leave it at that (movement.fewer)."""
-    units = [unit for unit in units_of(game, frame.seat) if can_move(game, unit, frame.moves)] if frame.moves else []
+    units = movers(game, frame.seat, frame.moves) if frame.moves else []
     if units:
         game.pose(frame.seat, asks.MOVES, [PASS, *[MOVE_KEY + unit for unit in units]])
     else:
@@ -65,7 +77,7 @@ def begin_move(game: WargameGame, frame: Movement) -> None:
     frame.moves -= 1
 
 
-PHASE_STEPS: Steps = (
+PHASE_STEPS: Final[Steps] = (
     ("movement.roll", roll_moves),
     ("movement.roll", note_moves),
     ("movement.fewer", choose_unit),
@@ -73,25 +85,27 @@ PHASE_STEPS: Steps = (
 )
 
 
-def can_move(game: WargameGame, unit: int, moves: int) -> bool:
-    """Tell whether a unit may still be moved this turn, and has somewhere to go.
+def movers(game: WargameGame, seat: int, moves: int) -> list[int]:
+    """Return the units of a seat that may still be moved this turn, and have somewhere to go.
 
     Args:
         game: the game.
-        unit: the unit.
+        seat: the seat.
         moves: how many of the rolled moves are left; switching places takes two.
     """
-    if not _movable(game, unit):
-        return False
-    return _has_destination(game, unit) or (moves > 1 and bool(partners(game, unit)))
+    moved = marks.units_with(game, game.table.rule_marks.moved)
+    units = unhindered(game, [unit for unit in units_of(game, seat) if unit not in moved], "move")
+    free = free_squares(game)
+    found = []
+    for unit in units:
+        if not free.isdisjoint(steps_from(game, unit)) or _passes(game, unit) or (moves > 1 and partners(game, unit)):
+            found.append(unit)
+    return found
 
 
-def _has_destination(game: WargameGame, unit: int) -> bool:
-    """Tell whether there are `destinations` for a unit, found out without all of them."""
-    if not free_squares(game).isdisjoint(steps_from(game, unit)) and steps_of(game, unit) > 0:
-        return True
-    passes = has(game, unit, "fly") or leaps_of(game, unit)  # others have no way where no step is free
-    return bool(passes) and bool(destinations(game, unit))
+def _passes(game: WargameGame, unit: int) -> bool:
+    """Tell whether a unit that can take no step has `destinations` all the same; only who flies or leaps may have."""
+    return bool(has(game, unit, "fly") or leaps_of(game, unit)) and bool(destinations(game, unit))
 
 
 def steps_from(game: WargameGame, unit: int) -> tuple[int, ...]:
@@ -119,6 +133,7 @@ def destinations(game: WargameGame, unit: int) -> list[int]:
     return found
 
 
+@kept
 def paths(game: WargameGame, unit: int) -> dict[int, tuple[int, ...]]:
     """Return the ways of a unit to all squares where it may end its move: the safest of the shortest (movement.path).
 
@@ -127,13 +142,14 @@ def paths(game: WargameGame, unit: int) -> dict[int, tuple[int, ...]]:
     start = square_of(game, unit)
     flying = has(game, unit, "fly")
     step = around if is_a(game, unit, "spirit") else beside
+    blocked = marks.squares_with(game, game.table.rule_marks.block)
     ways: dict[int, tuple[int, ...]] = {start: ()}
     edge = [start]
     for _ in range(steps_of(game, unit)):
         reached: dict[int, tuple[int, ...]] = {}
         for square in edge:
             for following in step(square):
-                if following in ways or marks.blocked(game, following):
+                if following in ways or following in blocked:
                     continue
                 if unit_at(game, following) != NONE and not flying:
                     continue
@@ -155,7 +171,7 @@ def deadliness(game: WargameGame, unit: int, square: int) -> int:
     tile = game.table.tile[tile_at(game, square)]
     if not tile.deadly or has(game, unit, "fly") or marks.in_ruins(game, square):
         return 0
-    return int(tile.deadly) if abilities(game, unit).isdisjoint(tile.spares) else 0
+    return 0 if has_any(game, unit, tile.spares) else int(tile.deadly)
 
 
 def partners(game: WargameGame, unit: int) -> list[int]:
@@ -164,9 +180,8 @@ def partners(game: WargameGame, unit: int) -> list[int]:
     start = square_of(game, unit)
     if marks.blocked(game, start):
         return []
-    held = squares_of(game, seat)
-    near = [unit_at(game, square) for square in beside(start) if square in held and not marks.blocked(game, square)]
-    return [unit for unit in near if _movable(game, unit)]
+    near = units_on(game, [square for square in beside(start) if not marks.blocked(game, square)])
+    return [unit for unit in near if owner(game, unit) == seat and _movable(game, unit)]
 
 
 # one move
@@ -263,7 +278,7 @@ def go(game: WargameGame, frame: Move) -> None:
             put(game, unit, way[0])
 
 
-MOVE_STEPS: Steps = (
+MOVE_STEPS: Final[Steps] = (
     ("movement.mired", roll_to_leave),
     ("movement.mired", held),
     ("movement.spaces", choose_destination),
@@ -313,7 +328,7 @@ def survive(game: WargameGame, frame: Enter) -> None:
         kill(game, frame.unit)
 
 
-ENTER_STEPS: Steps = (
+ENTER_STEPS: Final[Steps] = (
     ("movement.deadly", roll_to_enter),
     ("movement.deadly", survive),
 )

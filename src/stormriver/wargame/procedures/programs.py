@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.kernel.frames import Frame
 from stormriver.kernel.program import Steps
 from stormriver.wargame.model import frames, phases
@@ -18,7 +20,7 @@ from stormriver.wargame.procedures import (
     wounds,
 )
 
-KINDS: tuple[type[Frame], ...] = (
+KINDS: Final[tuple[type[Frame], ...]] = (
     frames.Setup,
     phases.Turn,
     *phases.PHASES,
@@ -39,7 +41,7 @@ KINDS: tuple[type[Frame], ...] = (
 )
 """What each procedure works on; the class says the name of its procedure."""
 
-PROGRAMS: dict[str, Steps] = {
+PROGRAMS: Final[dict[str, Steps]] = {
     "setup": setup.STEPS,
     "turn": turn.TURN_STEPS,
     "time": turn.TIME_STEPS,

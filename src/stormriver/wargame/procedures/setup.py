@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.kernel.program import Steps
 from stormriver.wargame.model.columns import EVIL, GOOD, NEUTRAL, SIDES
 from stormriver.wargame.model.frames import HOLD, INTO_HAND, PUT_IN_PLAY, Place, Setup
@@ -66,7 +68,7 @@ def first_turn(game: WargameGame, frame: Setup) -> None:
     game.push(Turn(EVIL))
 
 
-STEPS: Steps = (
+STEPS: Final[Steps] = (
     ("setup.map", lay_map),
     ("setup.cups", fill_cups),
     ("setup.units", muster),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.kernel.ask import CARD, PASS, verb, verb_of
 from stormriver.kernel.program import Steps
 from stormriver.kernel.state import NONE
@@ -14,14 +16,15 @@ from stormriver.wargame.procedures.attack import OPENING, called_off, may_act
 from stormriver.wargame.procedures.dice import last_roll, push_roll
 from stormriver.wargame.procedures.forces import all_units, foes_beside, on_map, owner, units_of
 from stormriver.wargame.procedures.grid import around, beside, square_of, unit_at
+from stormriver.wargame.procedures.memo import kept
 from stormriver.wargame.procedures.strength import ATTACKING, DEFENDING, SHOOTING, given_of, has, strength
 from stormriver.wargame.procedures.windows import carry_out, is_asked, options_at
 from stormriver.wargame.procedures.wounds import hit
 
-SHOOT_KEY = verb("shoot", CARD)
-VOLLEY_KEY = verb("volley", CARD)
-INFECT = verb("infect", CARD)
-AT = verb("at", CARD)
+SHOOT_KEY: Final = verb("shoot", CARD)
+VOLLEY_KEY: Final = verb("volley", CARD)
+INFECT: Final = verb("infect", CARD)
+AT: Final = verb("at", CARD)
 
 
 # the phase
@@ -30,7 +33,7 @@ AT = verb("at", CARD)
 def choose_shooter(game: WargameGame, frame: Shooting) -> None:
     """Choose who makes a ranged attack or spreads disease, or leave it at that (shooting.once)."""
     options = []
-    for unit in units_of(game, frame.seat):
+    for unit in units_armed(game, frame.seat):
         if may_act(game, unit):
             options += [SHOOT_KEY + unit] if targets(game, unit) else []
             options += [VOLLEY_KEY + unit] if volley_targets(game, unit) else []
@@ -77,12 +80,19 @@ def take_aim(game: WargameGame, frame: Shooting) -> None:
         shoot(game, frame.seat, frame.unit, target)
 
 
-PHASE_STEPS: Steps = (
+PHASE_STEPS: Final[Steps] = (
     ("shooting.once", choose_shooter),
     ("shooting.once", note_shooter),
     ("shooting.adjacent", choose_target),
     ("shooting.adjacent", take_aim),
 )
+
+
+@kept
+def units_armed(game: WargameGame, seat: int) -> list[int]:
+    """Return the units of a seat that could shoot or spread disease if anybody were near enough, in board order."""
+    units = units_of(game, seat)
+    return [u for u in units if _shoots(game, u) or volley_of(game, u) != NONE or has(game, u, "disease")]
 
 
 def targets(game: WargameGame, unit: int) -> list[int]:
@@ -92,10 +102,9 @@ def targets(game: WargameGame, unit: int) -> list[int]:
 
 def _shoots(game: WargameGame, unit: int) -> bool:
     """Tell whether a unit has a ranged attack other than one on all around it."""
-    if "ranged" in game.table.unit[unit].abilities:
+    if unit in game.table.able("ranged"):
         return True
-    given = given_of(game, unit, "abilities")
-    return any("ranged" in gift.abilities and gift.volley == NONE for gift in given)
+    return any(gift.volley == NONE for gift in given_of(game, unit, "abilities", "ranged"))
 
 
 def volley_of(game: WargameGame, unit: int) -> int:
@@ -164,7 +173,7 @@ def strike_next(game: WargameGame, frame: Volley) -> None:
     shoot(game, frame.seat, frame.attacker, target, frame.power, frame.manner)
 
 
-VOLLEY_STEPS: Steps = (
+VOLLEY_STEPS: Final[Steps] = (
     ("shooting.volley", choose_next),
     ("shooting.volley", strike_next),
 )
@@ -216,7 +225,7 @@ def compare(game: WargameGame, frame: Shoot) -> None:
         hit(game, frame.target, frame.seat, manner)
 
 
-STEPS: Steps = (
+STEPS: Final[Steps] = (
     *OPENING,
     ("shooting.rolls", attacker_rolls),
     ("shooting.rolls", defender_rolls),

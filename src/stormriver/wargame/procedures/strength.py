@@ -7,29 +7,31 @@ its tile and those around it. First the printed strength, then what it becomes o
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 from stormriver.language.grammar import ALWAYS
 from stormriver.wargame.model.definitions import Gift
-from stormriver.wargame.model.table import WargameGame
-from stormriver.wargame.procedures.forces import bearer, chits_of, items_of, owner, stack, units_of
-from stormriver.wargame.procedures.grid import beside, square_of, tile_at, unit_at
+from stormriver.wargame.model.table import Gifts, WargameGame
+from stormriver.wargame.procedures.forces import bearer, held_by, items_of, owner, stack, units_of
+from stormriver.wargame.procedures.grid import beside, square_of, tile_at, units_on
 from stormriver.wargame.procedures.marks import disease, found, in_ruins, wounds
-from stormriver.wargame.procedures.memo import kept
+from stormriver.wargame.procedures.memo import kept, kept_long
 
 # What a unit is doing, one bit each; conditions look at it.
-ATTACKING = 1
-DEFENDING = 2
-SHOOTING = 4
-BATTLING = 8
-FIRST_ROUND = 16
-QUESTING = 32
-BY_NATURE = 64
+ATTACKING: Final = 1
+DEFENDING: Final = 2
+SHOOTING: Final = 4
+BATTLING: Final = 8
+FIRST_ROUND: Final = 16
+QUESTING: Final = 32
+BY_NATURE: Final = 64
 """Only what the unit is by itself counts; this bit is set while its abilities are looked up."""
 
-USUAL_WOUNDS = 3
+NO_GIFTS: Final[list[Gift]] = []
+USUAL_WOUNDS: Final = 3
 """The wounds that kill a unit (wounds.killed)."""
 
 
@@ -68,31 +70,26 @@ def is_doing(context: Context, what: int) -> bool:
     return isinstance(context, UnitContext) and context.doing & what == what
 
 
-def gifts(game: WargameGame, context: Context, number: str = "") -> list[Gift]:
+def gifts(game: WargameGame, context: Context) -> list[Gift]:
     """Return the gifts to a unit now; an ability that it has several times counts once.
 
     Args:
         game: the game.
         context: the unit and what it is doing, see `about`.
-        number: a field of gifts; then only those that give something of it.
     """
-    counting = [gift for gift in _outer_gifts(game, context.card, number) if _counts(game, context, gift)]
-    given = game.table.gifts_of(number)
-    if given.by_abilities:
-        for name in abilities(game, context.card):
-            for gift in given.by_abilities.get(name, ()):
-                if gift.to == "here" and _counts(game, context, gift):
-                    counting.append(gift)
-    return counting
+    given = game.table.gifts_of("")
+    offered = _outer_gifts(game, context.card, given)
+    for name in abilities(game, context.card):
+        offered += given.by_abilities.get(name, ())
+    return [gift for gift in offered if _counts(game, context, gift)]
 
 
 def _counts(game: WargameGame, context: Context, gift: Gift) -> bool:
     return gift.when is ALWAYS or gift.when.test(game, context)
 
 
-def _outer_gifts(game: WargameGame, unit: int, number: str) -> list[Gift]:
-    """Return what the unit itself and all that lies on and around it might give to it of a number."""
-    given = game.table.gifts_of(number)
+def _outer_gifts(game: WargameGame, unit: int, given: Gifts) -> list[Gift]:
+    """Return what the unit itself and all that lies on and around it might give to it, of those in an index."""
     by_card = given.by_card
     offered = [*by_card.get(unit, ())]
     for card in stack(game, unit):
@@ -100,47 +97,42 @@ def _outer_gifts(game: WargameGame, unit: int, number: str) -> list[Gift]:
     if given.by_marks:
         for mark in found(game, game.table.subject_of_card(unit)):
             offered += given.by_marks.get(mark.kind, ())
-    offered += given.by_rules
+    offered += given.by_rules.get(unit, ())
     square = square_of(game, unit)
     if square == NONE:
         return offered
     if given.by_tiles:
-        offered += _of_tile(game, by_card, square)
-    if given.by_near or given.by_neighbours:
-        for place in beside(square):
-            offered += _of_tile(game, given.by_near, place)
-            if given.by_neighbours:
-                other = unit_at(game, place)
-                if other in given.by_neighbours and owner(game, other) == owner(game, unit):
-                    offered += given.by_neighbours[other]
+        offered += _of_tiles(game, given, square)
+    if given.by_neighbours:
+        for other in units_on(game, beside(square)):
+            if other in given.by_neighbours and owner(game, other) == owner(game, unit):
+                offered += given.by_neighbours[other]
+    return offered
+
+
+@kept_long
+def _of_tiles(game: WargameGame, given: Gifts, square: int) -> list[Gift]:
+    """Return what tiles give to who stands on a square, of those in an index; in ruins they give nothing."""
+    offered = [*_of_tile(game, given.by_card, square)]
+    for place in beside(square):
+        offered += _of_tile(game, given.by_near, place)
     return offered
 
 
 def _of_tile(game: WargameGame, by_card: dict[int, tuple[Gift, ...]], square: int) -> tuple[Gift, ...]:
-    """Return those of some gifts that the tile on a square gives; in ruins it gives none."""
-    given = by_card.get(tile_at(game, square), ()) if by_card else ()
+    given = by_card.get(tile_at(game, square), ())
     return () if given and in_ruins(game, square) else given
 
 
+@kept
 def abilities(game: WargameGame, unit: int) -> frozenset[str]:
     """Return the abilities a unit has now, by nature or by gift."""
-    gifted = _gifted(game)
-    return gifted[unit] if unit in gifted else game.table.nature[unit]
-
-
-@kept
-def _gifted(game: WargameGame) -> dict[int, frozenset[str]]:
-    """Return the abilities of the units to which something may give one."""
-    return {unit: _abilities(game, unit) for unit in _takers(game, "abilities") if unit in game.table.unit}
-
-
-def _abilities(game: WargameGame, unit: int) -> frozenset[str]:
-    offered = _outer_gifts(game, unit, "abilities")
+    nature: frozenset[str] = game.table.nature[unit]
+    offered = _outer_gifts(game, unit, game.table.gifts_of("abilities"))
     if not offered:
-        return game.table.nature[unit]
+        return nature
     context = about(game, unit, doing=BY_NATURE)
-    given = [gift.abilities for gift in offered if _counts(game, context, gift)]
-    return game.table.nature[unit].union(*given)
+    return nature.union(*[gift.abilities for gift in offered if _counts(game, context, gift)])
 
 
 def has(game: WargameGame, unit: int, ability: str) -> bool:
@@ -148,12 +140,86 @@ def has(game: WargameGame, unit: int, ability: str) -> bool:
     return unit in _with(game, ability)
 
 
+def has_any(game: WargameGame, unit: int, things: Iterable[str]) -> bool:
+    """Tell whether a unit has an ability now that is among some things."""
+    known = game.table.abilities
+    return any(thing in known and has(game, unit, thing) for thing in things)
+
+
 @kept
 def _with(game: WargameGame, ability: str) -> frozenset[int]:
-    """Return the units that have an ability now, among the items that give it."""
-    gifted = _gifted(game)
-    given = [unit for unit, had in gifted.items() if ability in had]
-    return game.table.sources(ability).difference(gifted).union(given)
+    """Return the units that have an ability now."""
+    given = game.table.gifts_of("abilities", ability)
+    lasting = given.lasting and given.unconditional
+    return _with_long(game, ability) if lasting else game.table.able(ability).union(_gifted(game, ability))
+
+
+@kept_long
+def _with_long(game: WargameGame, ability: str) -> frozenset[int]:
+    """Return the same where it does not depend on where units stand."""
+    return game.table.able(ability).union(_gifted(game, ability))
+
+
+def _gifted(game: WargameGame, ability: str) -> list[int]:
+    """Return the units to which something gives an ability that they have not by nature."""
+    offers = _offers(game, "abilities", ability)
+    able = game.table.able(ability)
+    return [unit for unit, offered in offers.items() if unit not in able and _counting(game, unit, offered, BY_NATURE)]
+
+
+def _counting(game: WargameGame, unit: int, offered: list[Gift], doing: int = 0) -> list[Gift]:
+    return [gift for gift in offered if gift.when is ALWAYS or gift.when.test(game, about(game, unit, doing=doing))]
+
+
+def _offers(game: WargameGame, number: str, ability: str) -> dict[int, list[Gift]]:
+    """Return the gifts of a number (`abilities`: of one of them) that units may have, by unit, whatever they do."""
+    lasting = game.table.gifts_of(number, ability).lasting
+    return _offers_long(game, number, ability) if lasting else _find_offers(game, number, ability)
+
+
+@kept_long
+def _offers_long(game: WargameGame, number: str, ability: str) -> dict[int, list[Gift]]:
+    """Return the same where it does not depend on where units stand."""
+    return _find_offers(game, number, ability)
+
+
+def _find_offers(game: WargameGame, number: str, ability: str) -> dict[int, list[Gift]]:
+    given = game.table.gifts_of(number, ability)
+    offers = {unit: [*gifts] for unit, gifts in given.innate.items()}
+    for card, gifts in given.by_stacked.items():
+        unit = bearer(game, card)
+        if unit != NONE:
+            _offer(offers, [unit], gifts)
+    for tile in given.by_tiles:
+        square = game.state.place[tile] - game.table.tiles
+        if 0 <= square < len(game.table.spaces) and not in_ruins(game, square):
+            _offer(offers, units_on(game, (square,)), given.by_card[tile])
+            if tile in given.by_near:
+                _offer(offers, units_on(game, beside(square)), given.by_near[tile])
+    for unit, gifts in given.by_neighbours.items():
+        _offer(offers, _friends_beside(game, unit), gifts)
+    for name, gifts in given.by_abilities.items():
+        _offer(offers, _gifted(game, name), gifts)
+    if given.by_marks:
+        first = game.table.first_card
+        for mark in game.state.marks:
+            if mark.kind in given.by_marks:
+                _offer(offers, [mark.subject - first], given.by_marks[mark.kind])
+    return offers
+
+
+def _offer(offers: dict[int, list[Gift]], units: list[int], gifts: Sequence[Gift]) -> None:
+    for unit in units:
+        offers.setdefault(unit, []).extend(gifts)
+
+
+def _friends_beside(game: WargameGame, unit: int) -> list[int]:
+    """Return the units of the same side beside a unit; none if it is not on the map."""
+    square = square_of(game, unit)
+    if square == NONE:
+        return []
+    seat = owner(game, unit)
+    return [other for other in units_on(game, beside(square)) if owner(game, other) == seat]
 
 
 def forbidden(game: WargameGame, unit: int, what: str) -> bool:
@@ -161,7 +227,12 @@ def forbidden(game: WargameGame, unit: int, what: str) -> bool:
     return what in _forbidden(game) and not has(game, unit, "immune")
 
 
-@kept
+def unhindered(game: WargameGame, units: list[int], what: str) -> list[int]:
+    """Return those of some units that are not `forbidden` something."""
+    return [unit for unit in units if has(game, unit, "immune")] if what in _forbidden(game) else units
+
+
+@kept_long
 def _forbidden(game: WargameGame) -> frozenset[str]:
     """Return what only who is immune may do now."""
     kinds = game.table.marks
@@ -177,7 +248,7 @@ def is_any(game: WargameGame, unit: int, things: frozenset[str], by_nature: bool
     """Tell whether a unit is or has one of some things: by its nature or, unless only that counts, by an ability."""
     if not things.isdisjoint(game.table.unit[unit].names):
         return True
-    return not by_nature and not things.isdisjoint(abilities(game, unit))
+    return not by_nature and has_any(game, unit, things)
 
 
 def strength(game: WargameGame, unit: int, foe: int = NONE, doing: int = 0, space: int = NONE) -> int:
@@ -230,56 +301,36 @@ def leaps_of(game: WargameGame, unit: int) -> frozenset[str]:
     return frozenset(kind for gift in given_of(game, unit, "leaps") for kind in gift.leaps)
 
 
-def given_of(game: WargameGame, unit: int, number: str) -> list[Gift]:
-    """Return the gifts of a number to a unit that does nothing, e.g. `gold`; most units have none."""
-    return _given(game, unit, number) if unit in _takers(game, number) else []
+def given_of(game: WargameGame, unit: int, number: str, ability: str = "") -> list[Gift]:
+    """Return the gifts of a number to a unit that does nothing, e.g. `gold`; most units have none.
+
+    Args:
+        game: the game.
+        unit: the unit.
+        number: a field of gifts.
+        ability: if that is `abilities`, the one that is looked for.
+    """
+    given = _given(game, number, ability)
+    return given.get(unit, NO_GIFTS)
 
 
 @kept
-def _given(game: WargameGame, unit: int, number: str) -> list[Gift]:
-    return gifts(game, about(game, unit), number)
+def _given(game: WargameGame, number: str, ability: str = "") -> dict[int, list[Gift]]:
+    """Return the gifts of a number (`abilities`: of one of them) to units that do nothing; most have none."""
+    offers = _offers(game, number, ability)
+    if game.table.gifts_of(number, ability).unconditional:
+        return offers
+    counting = {unit: _counting(game, unit, offered) for unit, offered in offers.items()}
+    return {unit: gifts for unit, gifts in counting.items() if gifts}
 
 
 def given_to_all(game: WargameGame, seat: int, number: str) -> list[Gift]:
     """Return the gifts of a number to all units of a seat, as long as they do nothing."""
-    takers = _takers(game, number)
-    return [gift for unit in units_of(game, seat) if unit in takers for gift in given_of(game, unit, number)]
-
-
-@kept
-def _takers(game: WargameGame, number: str) -> set[int]:
-    """Return all units to which something may give a number, and perhaps others."""
-    given = game.table.gifts_of(number)
-    if given.by_rules:
-        return set(game.table.unit)
-    place, table = game.state.place, game.table
-    found = set(given.always)
-    for card in given.by_card:
-        square = place[card] - table.tiles
-        found.add(unit_at(game, square) if 0 <= square < len(table.spaces) else bearer(game, card))
-    for tile in given.by_near:
-        found |= _beside(game, place[tile] - table.tiles)
-    for unit in given.by_neighbours:
-        found |= _beside(game, square_of(game, unit))
-    if given.by_marks:
-        first = table.subject_of_card(0)
-        found |= {mark.subject - first for mark in game.state.marks if mark.kind in given.by_marks}
-    if given.by_abilities:
-        found |= _gifted(game).keys()  # the others have no more abilities than by nature
-    return found
-
-
-def _beside(game: WargameGame, square: int) -> set[int]:
-    """Return the units beside a square, if it is one."""
-    return {unit_at(game, place) for place in beside(square)} if 0 <= square < len(game.table.spaces) else set()
+    given = _given(game, number)
+    return [gift for unit in units_of(game, seat) if unit in given for gift in given[unit]]
 
 
 # magic
-
-
-def points_of_unit(game: WargameGame, unit: int) -> int:
-    """Return the magic points that a unit provides with all that lies on it (magic.points)."""
-    return game.table.points[unit] + sum(gift.points for gift in given_of(game, unit, "points"))
 
 
 @kept
@@ -313,8 +364,7 @@ def levels(game: WargameGame, seat: int, effect: str) -> int:
 @kept
 def sources_of(game: WargameGame, seat: int, ability: str) -> list[int]:
     """Return a seat's sources of an ability: units that have it by nature, and items that give it (fate.source)."""
-    sources = game.table.sources(ability)
-    return [card for card in chits_of(game, seat) if card in sources]
+    return held_by(game, seat, game.table.sources(ability))
 
 
 def may_carry(game: WargameGame, unit: int, item: int) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
+from typing import Final
 
 from stormriver.kernel.ask import CARD, PASS, verb
 from stormriver.kernel.program import Steps
@@ -34,15 +35,15 @@ from stormriver.wargame.procedures.strength import (
 )
 from stormriver.wargame.procedures.wounds import harm_by_tile, kill, wound
 
-SEND = verb("send", CARD)
-HEAL = verb("heal", CARD)
-REMOVE = verb("remove", CARD)
-WOUND = verb("wound")
-DISEASE = verb("disease")
-BUY_ITEM = verb("buy_item")
-BUY_NEUTRAL = verb("buy_neutral")
-BUY_OWN = verb("buy_own")
-DISCARD = verb("discard", CARD)
+SEND: Final = verb("send", CARD)
+HEAL: Final = verb("heal", CARD)
+REMOVE: Final = verb("remove", CARD)
+WOUND: Final = verb("wound")
+DISEASE: Final = verb("disease")
+BUY_ITEM: Final = verb("buy_item")
+BUY_NEUTRAL: Final = verb("buy_neutral")
+BUY_OWN: Final = verb("buy_own")
+DISCARD: Final = verb("discard", CARD)
 
 
 # the turn
@@ -114,7 +115,7 @@ def leading(game: WargameGame) -> int:
     return sum(1 << seat for seat, total in enumerate(totals) if total == max(totals))
 
 
-TURN_STEPS: Steps = (
+TURN_STEPS: Final[Steps] = (
     ("turn.alternate", begin),
     ("turn.phases", next_phase),
     ("turn.alternate", pass_on),
@@ -155,7 +156,7 @@ def take_disease(game: WargameGame, frame: Time) -> None:
         relieve(game, unit, DISEASE)
 
 
-TIME_STEPS: Steps = (
+TIME_STEPS: Final[Steps] = (
     ("time.tokens", lift_tokens),
     ("time.disease", diseased_next),
     ("time.disease", take_disease),
@@ -188,7 +189,7 @@ def summoned(game: WargameGame, frame: Magic) -> None:
     recruit(game, frame.seat, last_roll(game))
 
 
-MAGIC_STEPS: Steps = (
+MAGIC_STEPS: Final[Steps] = (
     ("magic.power", draw_spells),
     ("magic.summon", summon),
     ("magic.summon", summoned),
@@ -258,7 +259,7 @@ def quest_reward(game: WargameGame, frame: Quest) -> None:
     recruit(game, frame.seat, last_roll(game), -1)
 
 
-QUEST_STEPS: Steps = (
+QUEST_STEPS: Final[Steps] = (
     ("quest.send", choose_quester),
     ("quest.send", set_off),
     ("quest.rolls", quest_rolls),
@@ -365,7 +366,7 @@ def relieve(game: WargameGame, unit: int, what: int) -> None:
     events.HEALED.tell(game, NONE, unit)
 
 
-HEALING_STEPS: Steps = (
+HEALING_STEPS: Final[Steps] = (
     ("healing.desert", burnt_next),
     ("healing.desert", take_burn),
     ("healing.regenerate", heal_by_nature),
@@ -397,7 +398,7 @@ def gain_recruits(game: WargameGame, frame: Recruiting) -> None:
     recruit(game, frame.seat, last_roll(game))
 
 
-GOODS = ((BUY_ITEM, "items"), (BUY_NEUTRAL, f"{NEUTRAL}_units"), (BUY_OWN, "units"))
+GOODS: Final = ((BUY_ITEM, "items"), (BUY_NEUTRAL, f"{NEUTRAL}_units"), (BUY_OWN, "units"))
 """What may be bought, once each in a turn, and from which cup (recruit.buy, wargame.85)."""
 
 
@@ -425,7 +426,7 @@ def buy(game: WargameGame, frame: Recruiting) -> None:
     draw(game, frame.seat, own, game.table.numbers["choice"], KEEP_ONE)
 
 
-RECRUITING_STEPS: Steps = (
+RECRUITING_STEPS: Final[Steps] = (
     ("recruit.income", income),
     ("recruit.table", roll_recruits),
     ("recruit.table", gain_recruits),
@@ -472,7 +473,7 @@ def holds_goals(game: WargameGame, seat: int) -> bool:
     return set(table.goals[seat]) <= held
 
 
-ENDING_STEPS: Steps = (
+ENDING_STEPS: Final[Steps] = (
     ("end.hand", choose_discard),
     ("end.hand", discard_spell),
     ("victory.capture", look_for_victory),

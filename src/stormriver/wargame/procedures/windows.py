@@ -5,6 +5,8 @@ Who is asked depends on public facts only: who holds spells and has somebody to 
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.kernel.ask import CARD, NUMBER, PASS, verb, verb_of
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import TURN_END
@@ -17,14 +19,14 @@ from stormriver.wargame.procedures import marks
 from stormriver.wargame.procedures.casting import castable
 from stormriver.wargame.procedures.chits import discard, just_drawn, put_back
 from stormriver.wargame.procedures.dice import reroll
-from stormriver.wargame.procedures.forces import bearer, chits_of
-from stormriver.wargame.procedures.memo import kept
-from stormriver.wargame.procedures.strength import casters_of, sources_of
+from stormriver.wargame.procedures.forces import bearer
+from stormriver.wargame.procedures.openings import fate_of, moments_to_answer, usable_of
+from stormriver.wargame.procedures.strength import casters_of
 
-CAST_KEY = verb("cast", CARD)
-USE = verb("use", CARD)
-FATE_KEY = verb("fate", CARD)
-DIE = verb("die", NUMBER)
+CAST_KEY: Final = verb("cast", CARD)
+USE: Final = verb("use", CARD)
+FATE_KEY: Final = verb("fate", CARD)
+DIE: Final = verb("die", NUMBER)
 
 
 def look_round(game: WargameGame, frame: Window) -> None:
@@ -60,7 +62,7 @@ def hear(game: WargameGame, frame: Window) -> None:
         carry_out(game, seat, game.state.answer)
 
 
-STEPS: Steps = (
+STEPS: Final[Steps] = (
     ("magic.when", look_round),
     ("magic.when", hear),
 )
@@ -76,6 +78,7 @@ def options_at(game: WargameGame, seat: int, moment: int) -> list[int]:
 
     A spell that has just been drawn does not answer its own drawing.
     """
+    moment = moments_to_answer(game, seat, moment)
     found = []
     if moment & game.table.spell_moments:
         drawing = game.under_way(Draw) if moment == game.table.DRAWN else None
@@ -118,15 +121,9 @@ def usable(game: WargameGame, seat: int, moment: int) -> list[int]:
     items = game.table.item
     return [
         item
-        for item in _usable(game, seat)
+        for item in usable_of(game, seat)
         if items[item].at & moment and items[item].use.possible(game, using(seat, item, bearer(game, item)))
     ]
-
-
-@kept
-def _usable(game: WargameGame, seat: int) -> list[int]:
-    """Return the items of a seat that may be used up at some moment."""
-    return [item for item in chits_of(game, seat) if item in game.table.usable]
 
 
 def using(seat: int, item: int, unit: int) -> Context:
@@ -150,12 +147,6 @@ def use_up(game: WargameGame, seat: int, item: int) -> None:
 
 
 # fate
-
-
-def fate_of(game: WargameGame, seat: int) -> list[int]:
-    """Return the sources of Fate that a seat has left this turn: units and items (fate.source, wargame.11)."""
-    fated = game.table.rule_marks.fated
-    return [source for source in sources_of(game, seat, "fate") if not marks.on_unit(game, source, fated)]
 
 
 def subject_of_fate(game: WargameGame) -> Chance | None:
@@ -182,7 +173,7 @@ def turn_fate(game: WargameGame, frame: Fate) -> None:
         put_back(game, found)
 
 
-FATE_STEPS: Steps = (
+FATE_STEPS: Final[Steps] = (
     ("fate.reroll", choose_die),
     ("fate.reroll", turn_fate),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.kernel.program import Steps
 from stormriver.kernel.state import NONE
 from stormriver.wargame.model import events
@@ -12,7 +14,7 @@ from stormriver.wargame.procedures.chits import discard
 from stormriver.wargame.procedures.dice import last_roll, push_roll
 from stormriver.wargame.procedures.forces import on_map, owner
 from stormriver.wargame.procedures.grid import square_of, tile_at
-from stormriver.wargame.procedures.strength import abilities, limit_of, save_of
+from stormriver.wargame.procedures.strength import has_any, limit_of, save_of
 
 
 def wound(game: WargameGame, unit: int, amount: int = 1) -> None:
@@ -33,7 +35,7 @@ def harm_by_tile(game: WargameGame, unit: int) -> int:
     """Return the highest roll at which its tile wounds a unit in the Healing Phase; 0 if it does not."""
     square = square_of(game, unit)
     tile = game.table.tile[tile_at(game, square)]
-    if not tile.burns or marks.in_ruins(game, square) or not abilities(game, unit).isdisjoint(tile.spares):
+    if not tile.burns or marks.in_ruins(game, square) or has_any(game, unit, tile.spares):
         return 0
     return int(tile.burns)
 
@@ -97,7 +99,7 @@ def poisoned(game: WargameGame, frame: Hit) -> None:
         wound(game, frame.unit)
 
 
-HIT_STEPS: Steps = (
+HIT_STEPS: Final[Steps] = (
     ("wounds.save", roll_save),
     ("wounds.save", saved),
     ("shooting.table", roll_damage),

@@ -13,8 +13,8 @@ from stormriver.kernel.ask import Posed
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import once_a_table
 from stormriver.language.clauses import Part, Sentences, Text, phrase
-from stormriver.language.english import named
 from stormriver.language.grammar import Effect
+from stormriver.language.naming import named
 from stormriver.language.rendering import spoken
 from stormriver.wargame.model import nouns
 from stormriver.wargame.model.definitions import Ability, Chit, Item, MarkKind, Spell, Square, Unit

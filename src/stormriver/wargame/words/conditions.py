@@ -7,6 +7,7 @@ from stormriver.kernel.state import NONE
 from stormriver.language.clauses import Part, do, doing, phrase
 from stormriver.language.grammar import Condition, Names, Value, register
 from stormriver.language.source import Node
+from stormriver.wargame.model.definitions import ByNature
 from stormriver.wargame.model.moments import WARGAME
 from stormriver.wargame.model.needs import A_BEARER
 from stormriver.wargame.model.nouns import IT, being, friends, opponents, places
@@ -35,7 +36,7 @@ def _things(names: Names, node: Node) -> frozenset[str]:
 register("Things", _things, WARGAME)
 
 
-class Is(Condition):
+class Is(ByNature):
     """The unit is one of these: a side, a type, a class, or has an ability. `{is: [undead, spirit]}`"""
 
     word = "is"
@@ -44,6 +45,9 @@ class Is(Condition):
 
     def test(self, game: WargameGame, context: Context) -> bool:
         return is_any(game, context.card, self.things, is_doing(context, BY_NATURE))
+
+    def may_hold_for(self, names: frozenset[str]) -> bool:
+        return not (self.things.isdisjoint(names) and self.things.isdisjoint(self.table.abilities))
 
     def clause(self) -> Part:
         return being(self.table, self.things)

@@ -6,18 +6,19 @@ In their contexts `card` is the spell or item, `rival` the unit that casts or us
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NewType
+from typing import Final, NewType
 
 from stormriver.kernel.ask import CARD, SPACE, verb
 from stormriver.kernel.errors import EngineError
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.marks import OWN_TURN_START, TURN_END
 from stormriver.kernel.state import NONE
+from stormriver.kernel.translatable import alternatives
 from stormriver.language.clauses import Count, During, Noun, Part, Text, bid, do, doing, listed, phrase
 from stormriver.language.control import OneOf
 from stormriver.language.decoders import Named
 from stormriver.language.grammar import Effect, Fixed, Names, Value, register
-from stormriver.language.source import Node, closest
+from stormriver.language.source import Node
 from stormriver.wargame.model import asks, frames
 from stormriver.wargame.model.clauses import borne
 from stormriver.wargame.model.columns import GOLD, SKIPS
@@ -43,20 +44,20 @@ from stormriver.wargame.procedures.windows import subject_of_fate
 MarkName = NewType("MarkName", str)
 register("MarkName", Named("mark"), WARGAME)
 
-ON = verb("on", SPACE)
-CHIT = verb("chit", CARD)
-WITH = verb("with", CARD)
-AT = verb("at", CARD)
+ON: Final = verb("on", SPACE)
+CHIT: Final = verb("chit", CARD)
+WITH: Final = verb("with", CARD)
+AT: Final = verb("at", CARD)
 
-NEGATES: dict[str, type[Announced]] = {
+NEGATES: Final[dict[str, type[Announced]]] = {
     "spell": Cast, "move": frames.Move, "shot": frames.Shoot, "attack": frames.Attack,
 }  # fmt: skip
 """What a spell may negate, and the frames that are meant."""
-ROLLED = 2
+ROLLED: Final = 2
 """The step after the roll, for a word that lets somebody choose and then rolls."""
-STACKED = ("curse", "boon", "item")
+STACKED: Final = ("curse", "boon", "item")
 """What is stacked with a unit."""
-TICKS = {"turn_end": TURN_END, "own_turn": OWN_TURN_START}
+TICKS: Final = {"turn_end": TURN_END, "own_turn": OWN_TURN_START}
 """Until when a mark lies: the end of the turn under way, or the beginning of the caster's next turn."""
 
 
@@ -146,7 +147,7 @@ class Mark(Effect):
 
     def ready(self, names: Names, node: Node) -> None:
         if self.until not in TICKS:
-            node.fail(f"a mark lies until {' or '.join(TICKS)}, not {self.until!r}{closest(self.until, TICKS)}")
+            node.misspelt("a mark lies until {known}, not {name!r}", self.until, TICKS, known=alternatives(list(TICKS)))
 
     def do(self, game: WargameGame, context: Context) -> None:
         kind = game.table.mark_ids[self.kind]
@@ -201,7 +202,7 @@ class Dispel(OneOf):
     def ready(self, names: Names, node: Node) -> None:
         for sort in self.what:
             if sort not in STACKED:
-                node.fail(f"a spell dispels {', '.join(STACKED)}, not {sort!r}{closest(sort, STACKED)}")
+                node.misspelt("a spell dispels {known}, not {name!r}", sort, STACKED, known=", ".join(STACKED))
 
     def among(self, game: WargameGame, context: Context) -> list[int]:
         cards = game.table.cards
@@ -271,7 +272,7 @@ class Teleport(OneOf):
 
     def ready(self, names: Names, node: Node) -> None:
         if self.where not in ("any", "beside"):
-            node.fail(f"a unit is moved to any square or one beside it, not to {self.where!r}")
+            node.fail("a unit is moved to any square or one beside it, not to {where!r}", where=self.where)
 
     def among(self, game: WargameGame, context: Context) -> list[int]:
         squares = range(len(game.table.spaces)) if self.where == "any" else beside(square_of(game, context.target))
@@ -352,7 +353,7 @@ class Negate(Effect):
 
     def ready(self, names: Names, node: Node) -> None:
         if self.what not in NEGATES:
-            node.fail(f"a spell negates {', '.join(NEGATES)}, not {self.what!r}{closest(self.what, NEGATES)}")
+            node.misspelt("a spell negates {known}, not {name!r}", self.what, NEGATES, known=", ".join(NEGATES))
 
     def do(self, game: WargameGame, context: Context) -> None:
         meant = negatable(game, NEGATES[self.what])

@@ -13,8 +13,8 @@ from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
 from stormriver.cli.wording import Spoken, tell, words
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.errors import BadAnswer
+from stormriver.language.message import note_in
 from stormriver.presentation.adventure.ids import action_of, cards_of, place, spaces_of, table_of
-from stormriver.presentation.names import note_in
 
 PRINTED = ("strength", "craft", "life", "fate")
 """The numbers that may be printed on a card."""

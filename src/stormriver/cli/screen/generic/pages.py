@@ -9,7 +9,7 @@ from stormriver.cli.screen.view import View, described
 from stormriver.cli.wording import tell
 from stormriver.kernel.ask import Option
 from stormriver.kernel.errors import BadAnswer
-from stormriver.language.english import named
+from stormriver.language.naming import named
 from stormriver.presentation.facts import Told
 from stormriver.presentation.generic.build_view import listed
 from stormriver.presentation.generic.facts import Fact

@@ -12,7 +12,7 @@ from stormriver.estimates.wargame.forecast import Forecast, attacks, of_option
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.ask import Option
 from stormriver.language.clauses import Count, phrase
-from stormriver.language.english import named
+from stormriver.language.naming import named
 from stormriver.presentation.wargame.option_odds import FALLS, falls, told
 from stormriver.wargame.model import asks
 from stormriver.wargame.text.situation import under_way

@@ -1,0 +1,93 @@
+"""Which of the things that a seat could do now concern it, in an adventure game (see session/attention.py).
+
+Told from the seat's view alone: what it does not know can change nothing of it.
+"""
+
+from __future__ import annotations
+
+from stormriver.adventure.analysis.under_way import fight_asked_about, peril_under_way, roll_under_way, spell_aimed_at
+from stormriver.adventure.model import asks
+from stormriver.adventure.view import View
+from stormriver.players.adventure.steady import Steady
+from stormriver.players.weighed import promising
+from stormriver.presentation.adventure.matches import standing
+from stormriver.presentation.adventure.standing_orders import AT_FIRST
+from stormriver.presentation.attention import Concern
+from stormriver.presentation.standing_orders import Matter
+
+AT_HAND = frozenset({asks.WINDOW, asks.ROLL, asks.ROLLED, asks.FATE})
+"""The kinds of asks that offer what a seat has at hand, whether or not it bears on what happens now."""
+AFTER_A_ROLL = frozenset({asks.ROLLED, asks.FATE})
+"""Those among them that answer a roll: what is let go at one roll may be wanted at the next."""
+UNASKED = frozenset({key for keys in AT_FIRST.values() for key in keys})
+"""What every seat declines by default; who has withdrawn that order wishes to be asked about it."""
+
+
+def concerns(view: View, matter: Matter) -> Concern:
+    """Return what of a matter concerns the viewer now.
+
+    All that is no use of something at hand is a choice of the rules, and pressing; so is all that is at hand
+    when something of the viewer's is at stake, or the game may be about to end. Else it is what promises a gain.
+
+    Args:
+        view: of the seat that is asked.
+        matter: what it is asked about.
+    """
+    ask = view.ask
+    assert ask is not None
+    if ask.kind not in AT_HAND or leads_on(view, matter) or _about_to_end(view):
+        return Concern(matter.things)
+    if _at_stake(view):
+        return Concern(matter.things - _in_vain(view))
+    found = promising(Steady().weighed(view, ask), matter.leaving)
+    wished = matter.things & UNASKED
+    return Concern(wished | found) if ask.kind in AFTER_A_ROLL else Concern(wished, found)
+
+
+def leads_on(view: View, matter: Matter) -> bool:
+    """Tell whether an ask is the first half of where to move: whether to keep the roll for it."""
+    roll = roll_under_way(view.game)
+    return view.ask is not None and view.ask.kind == asks.ROLLED and roll is not None and roll.moves
+
+
+def at_hand(view: View) -> tuple[str, ...]:
+    """Return the ids of the viewer's Spells, and of those of their cards that they may make use of at some time."""
+    table, zones = view.game.table, view.game.state.zones
+    cards = [card for card in (*zones[table.hand + view.seat], *zones[table.play + view.seat]) if card >= 0]
+    return tuple(dict.fromkeys(table.cards[card].id for card in cards if table.cast_at[card] or card in table.acts))
+
+
+def _about_to_end(view: View) -> bool:
+    """Tell whether another character stands on the goal, from where the game is won."""
+    summit = view.roads.summit
+    return any(seat.playing and seat.place == summit and seat.number != view.seat for seat in view.seats)
+
+
+def _at_stake(view: View) -> bool:
+    """Tell whether the ask is about a fight, a loss or a Spell that touches the viewer."""
+    fight, peril = fight_asked_about(view.game), peril_under_way(view.game)
+    return (
+        (fight is not None and fight.concerns(view.seat))
+        or (peril is not None and peril.seat == view.seat and peril.what != "enemy")
+        or spell_aimed_at(view.game) == view.seat
+    )
+
+
+def _in_vain(view: View) -> frozenset[str]:
+    """Return what is at stake in vain: fate that cannot make a fight better than the dice as they lie.
+
+    Against another character even a victory may be made safer, as they may still answer.
+    """
+    fight, stands = fight_asked_about(view.game), standing(view)
+    if fight is None or stands is None or stands.again is None or fight.against_character:
+        return frozenset()
+    win, draw, _ = stands.again
+    level = fight.if_level(view.seat)
+    now = _sign(stands.ahead) or level
+    best = 1 if win else level if draw else -1
+    assert view.ask is not None
+    return frozenset(key for key in view.ask.keys if key.startswith("fate")) if best <= now else frozenset()
+
+
+def _sign(lead: int) -> int:
+    return (lead > 0) - (lead < 0)

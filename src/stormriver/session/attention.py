@@ -1,0 +1,101 @@
+"""Attention: what each seat wants to be asked, and so which asks the table lets pass for it.
+
+By default a seat is asked when something concerns it, as its rulebook's presentation tells (`Presentation.concerns`);
+each Spell, item or unit has a stop that says otherwise, and so has all that has none of its own; under full control
+the seat is asked everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, get_args
+
+from stormriver.presentation.attention import Concern
+from stormriver.presentation.standing_orders import Matter
+
+Stop = Literal["never", "concerns", "always"]
+"""When a seat is asked about a thing: never, when it concerns the seat, or whenever it could be used."""
+
+STOPS: tuple[Stop, ...] = get_args(Stop)
+USUAL: Stop = "concerns"
+
+
+ALL = "all"
+"""What stands for all things that have no stop of their own."""
+USES = frozenset({"cast", "use", "fate"})
+"""The verbs of options that make use of something at hand; a stop for one thing holds for no others."""
+
+
+def makes_use(key: str) -> bool:
+    """Tell whether an option makes use of something at hand, by its key."""
+    return key.partition("#")[0].partition(":")[0] in USES
+
+
+def thing_of(key: str) -> str:
+    """Return what an option makes use of, by its key: `healing` of `cast:healing`, `fate` of `fate` and `fate:2`.
+
+    An option that makes use of nothing is its own thing.
+    """
+    known = key.partition("#")[0]
+    if not makes_use(key):
+        return known
+    verb, _, thing = known.partition(":")
+    return thing if thing and not thing.isdecimal() else verb
+
+
+class Attention:
+    """What one seat wants to be asked.
+
+    Attributes:
+        stops: when it is asked about each thing, by the thing's id, and about ALL others; those as usual are left out.
+        full: whether it is asked everything, even where it can only pass.
+        let_go: the things that its person was asked about and did not use, since its turn began last.
+    """
+
+    def __init__(self) -> None:
+        self.stops: dict[str, Stop] = {}
+        self.full = False
+        self.let_go: set[str] = set()
+
+    def attend(self, stops: Mapping[str, Stop], full: bool) -> None:
+        """Set what the seat wants to be asked from now on; stops that say no more than that for ALL are left out."""
+        usual = stops.get(ALL, USUAL)
+        self.stops = {thing: stop for thing, stop in stops.items() if stop != (USUAL if thing == ALL else usual)}
+        self.full = full
+
+    def stop(self, key: str) -> Stop:
+        """Return when the seat is asked about an option; a choice of the rules is never kept from it."""
+        usual = self.stops.get(ALL, USUAL)
+        if makes_use(key):
+            return self.stops.get(thing_of(key), usual)
+        return USUAL if usual == "never" else usual
+
+    def wants_anyway(self, matter: Matter) -> bool:
+        """Tell whether the seat is to be asked, whatever concerns it."""
+        return self.full or any(self.stop(key) == "always" for key in matter.things)
+
+    def wants(self, matter: Matter, concern: Concern) -> bool:
+        """Tell whether the seat is to be asked.
+
+        What only promises a gain is asked about once in a round: who has let it go need not do so again.
+
+        Args:
+            matter: what the ask is about.
+            concern: what of it concerns the seat now.
+        """
+        fresh = {key for key in concern.promising if thing_of(key) not in self.let_go}
+        concerned = any(self.stop(key) == USUAL for key in (concern.pressing | fresh) & matter.things)
+        return concerned or self.wants_anyway(matter)
+
+
+def is_attention(saved: object) -> bool:
+    """Tell whether plain data are what a save has of a seat's attention: its stops, and whether it is asked all."""
+    if not isinstance(saved, dict) or not isinstance(saved.get("full"), bool):
+        return False
+    stops = saved.get("stops")
+    return isinstance(stops, dict) and all(isinstance(thing, str) and stop in STOPS for thing, stop in stops.items())
+
+
+def as_stop(word: str) -> Stop:
+    """Return the stop that a word names; ValueError if it names none."""
+    return STOPS[STOPS.index(word)]

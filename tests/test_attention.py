@@ -1,0 +1,210 @@
+"""What a seat is asked: what concerns it, what its stops say, and everything under full control."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import stormriver
+from stormriver.cli.session import LocalSession, resumed
+from stormriver.kernel.script import Script
+from stormriver.presentation.attention import Concern, all_pressing
+from stormriver.presentation.showing import presentation_named, presentation_of
+from stormriver.presentation.standing_orders import Matter, Orders
+from stormriver.scenario.files import read_scenario
+from stormriver.scenario.position import build
+from stormriver.session.attention import ALL, Attention, is_attention, thing_of
+
+HEALING = Matter("window", "now", frozenset({"cast:healing", "use:wand"}), "pass")
+NOTHING = Concern(frozenset())
+
+POSITION = """
+title: Somebody holds a Spell that heals
+game: {preset: revised4}
+players:
+  - {seat: ann, character: assassin, at: fields_6}
+  - {seat: ben, character: wizard, at: castle, lives: %d, spells: [healing]}
+turn: ann
+"""
+
+
+def healer(lives: int) -> LocalSession:
+    """Return a session in which it is ann's turn, and ben, of so many lives, holds a Spell that heals."""
+    game = build(read_scenario(POSITION % lives))
+    game.log = []
+    game.run()
+    return LocalSession(game, ["you", "you"], 1)
+
+
+def asked_of(session: LocalSession, seat: int) -> list[str]:
+    """Return at which kinds of asks a seat's person is asked in the turn under way, when all leave what they can."""
+    turn, found = session.game.state.turn, []
+    while session.game.state.turn == turn and (ask := session.game.ask) is not None:
+        settled = session.settled(ask.seat)
+        if settled is not None:
+            session.answer(settled.key, "order", settled.told)
+        elif len(ask.keys) == 1 and not session.bluffs(ask.seat):
+            session.answer(ask.keys[0], "forced")
+        else:
+            found += [ask.kind] * (ask.seat == seat)
+            session.answer(next((key for key in ("pass", "roll") if key in ask.keys), ask.keys[0]))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("key", "thing"),
+    [("cast:healing", "healing"), ("use:wand#2", "wand"), ("fate", "fate"), ("fate:2", "fate"), ("fate:elf", "elf"),
+     ("take:sword", "take:sword"), ("ditch", "ditch")],
+)  # fmt: skip
+def test_a_stop_is_for_what_is_made_use_of(key: str, thing: str) -> None:
+    assert thing_of(key) == thing
+
+
+def test_a_seat_is_asked_about_what_concerns_it_and_as_its_stops_say() -> None:
+    own = Attention()
+    assert not own.wants(HEALING, NOTHING)
+    assert own.wants(HEALING, Concern(frozenset({"cast:healing"})))
+    own.attend({"healing": "never"}, full=False)
+    assert not own.wants(HEALING, Concern(frozenset({"cast:healing"})))
+    assert own.wants(HEALING, all_pressing(None, HEALING)), "the wand is pressing too"
+    own.attend({"healing": "always"}, full=False)
+    assert own.wants(HEALING, NOTHING)
+    own.attend({}, full=True)
+    assert own.wants(HEALING, NOTHING)
+
+
+def test_a_stop_not_to_use_a_thing_says_nothing_of_taking_it() -> None:
+    own = Attention()
+    own.attend({"wand": "never"}, full=False)
+    taking = Matter("take", "when something lies there", frozenset({"take:wand"}), "done")
+    assert own.wants(taking, all_pressing(None, taking))
+
+
+def test_a_stop_for_all_things_holds_where_there_is_none_of_their_own() -> None:
+    own = Attention()
+    own.attend({ALL: "always", "healing": "never"}, full=False)
+    healing = Matter("window", "now", frozenset({"cast:healing"}), "pass")
+    assert own.wants(HEALING, NOTHING), "the wand has no stop of its own"
+    assert not own.wants(healing, all_pressing(None, healing))
+    own.attend({ALL: "never", "healing": "concerns", "wand": "never"}, full=False)
+    assert own.stops == {ALL: "never", "healing": "concerns"}
+    assert own.wants(HEALING, all_pressing(None, HEALING))
+
+
+def test_a_choice_of_the_rules_is_no_use_of_a_thing_whatever_its_verb_begins_with() -> None:
+    own = Attention()
+    own.attend({ALL: "never", "user:sword": "never"}, full=False)
+    choice = Matter("choose", "now", frozenset({"user:sword", "fated"}), "pass")
+    assert own.wants(choice, all_pressing(None, choice))
+
+
+def test_what_is_declined_by_an_order_concerns_nobody() -> None:
+    orders, own = Orders({"window": ["cast:healing"]}), Attention()
+    assert orders.answer(HEALING) is None, "the wand is not declined"
+    assert not own.wants(orders.rest(HEALING), Concern(frozenset({"cast:healing"})))
+    assert own.wants(orders.rest(HEALING), Concern(frozenset({"use:wand"})))
+
+
+def test_what_only_promises_a_gain_is_asked_about_once_in_a_round() -> None:
+    own = Attention()
+    promising = Concern(frozenset(), frozenset({"cast:healing"}))
+    assert own.wants(HEALING, promising)
+    own.let_go.add("healing")
+    assert not own.wants(HEALING, promising)
+    assert own.wants(HEALING, Concern(frozenset({"cast:healing"}))), "something is at stake"
+
+
+def test_a_spell_that_changes_nothing_now_is_not_asked_about() -> None:
+    assert asked_of(healer(lives=4), 1) == []
+
+
+def test_a_spell_that_gains_something_is_asked_about_and_once_is_enough() -> None:
+    session = healer(lives=1)
+    assert asked_of(session, 1) == ["window"]
+
+
+def test_full_control_is_asked_everything() -> None:
+    session = healer(lives=1)
+    session.attend(1, {}, full=True)
+    assert len(asked_of(session, 1)) > 1
+
+
+def test_a_thing_that_is_never_wanted_is_let_go_without_a_question() -> None:
+    session = healer(lives=1)
+    session.attend(1, {"healing": "never"}, full=False)
+    assert session.stops(1)["healing"] == "never"
+    assert asked_of(session, 1) == []
+
+
+def test_what_a_seat_wants_to_be_asked_is_saved_with_the_game(tmp_path: Path) -> None:
+    session = LocalSession(stormriver.new_game("revised4", 2, seed=1), ["you", "you"], 1)
+    session.attend(1, {"healing": "always", "wand": "concerns"}, full=True)
+    again = resumed(session.save(tmp_path / "game.json"))
+    assert (again.attention[1].stops, again.attention[1].full) == ({"healing": "always"}, True)
+    assert (again.attention[0].stops, again.attention[0].full) == ({}, False)
+
+
+@pytest.mark.parametrize("saved", [None, {}, {"stops": {}, "full": 1}, {"stops": {"a": "often"}, "full": False}])
+def test_what_is_no_attention_in_a_save_is_known_as_such(saved: object) -> None:
+    assert not is_attention(saved)
+    assert is_attention({"stops": {"a": "never"}, "full": False})
+
+
+def test_a_rulebook_that_says_nothing_of_it_is_asked_everything() -> None:
+    unknown = presentation_named("of_somebody_else")
+    assert unknown.concerns(None, HEALING) == Concern(HEALING.things)
+    assert unknown.at_hand(None) == ()
+
+
+# a roll for a move and where it leads
+
+
+def moving() -> LocalSession:
+    """Return a session in which ann has rolled for her move."""
+    game = build(read_scenario((POSITION % 4).replace("wizard", "elf").replace(", spells: [healing]", "")))
+    game.log, game.script = [], Script(dice=[3])
+    game.run()
+    session = LocalSession(game, ["you", "you"], 1)
+    session.answer("roll")
+    return session
+
+
+def test_the_roll_for_a_move_and_where_it_leads_are_one_question() -> None:
+    session = moving()
+    further = session.further(0)
+    assert further is not None and further.game.ask is not None and further.game.ask.kind == "move"
+    space = further.keys[0]
+    assert session.leads_to(0, "pass", space)
+    assert not session.leads_to(0, "fate", space) and not session.leads_to(0, "pass", "to:nowhere")
+    assert session.game.ask is not None and session.game.ask.kind == "rolled", "looking ahead changes nothing"
+
+
+def test_both_are_taken_back_as_one_decision() -> None:
+    session = moving()
+    further = session.further(0)
+    assert further is not None
+    session.answer(further.leaving)
+    session.answer(further.keys[0], "order")
+    assert session.reach(0).answers == 2
+
+
+def test_a_question_that_is_a_choice_of_its_own_is_put_alone() -> None:
+    session = moving()
+    session.game.undo()
+    assert session.game.ask is not None and session.game.ask.kind == "roll" and session.further(0) is None
+    assert not session.leads_to(0, "roll", "to:village")
+
+
+# going forward
+
+
+def test_going_forward_answers_what_cannot_be_declined_and_says_so() -> None:
+    game = stormriver.new_game("wargame", 2, seed=3)
+    session = LocalSession(game, ["you", "you"], 3)
+    assert game.ask is not None and presentation_of(game.table).matter_of(session.view(game.ask.seat)) is None
+    seat = game.ask.seat
+    hurried = session.hurried(seat)
+    session.answer(hurried.key, "order", hurried.told)
+    assert session.declined(seat) == ["a question that had to be answered, as a computer player would"]
+    assert "Computerspieler" in session.declined(seat, "de")[0]
