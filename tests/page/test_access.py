@@ -14,16 +14,18 @@ RUN = """async () => {
   const shown = (nodes) => nodes.slice(0, 3).map((node) => node.html).join(' | ')
   const said = ({ violations }) => violations.map(({ id, nodes }) => `${id}: ${shown(nodes)}`)
   const look = (more) => axe.run(document, { resultTypes: ['violations'], preload: false, ...more }).then(said)
-  const ends = (moving) => moving.effect.getComputedTiming().endTime < Infinity
-  const settled = () => Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished))
-  const root = document.documentElement, theme = root.dataset.theme, found = []
+  const root = document.documentElement, theme = root.dataset.theme, sheets = document.adoptedStyleSheets, found = []
+  const at_once = new CSSStyleSheet() // a colour half-way to another one is none of ours
+  at_once.replaceSync('*, ::before, ::after { transition: none !important }')
+  document.adoptedStyleSheets = [...sheets, at_once]
+  const arrived = (moving) => moving.effect.getComputedTiming().endTime < Infinity && moving.finish()
+  document.getAnimations().forEach(arrived)
   root.dataset.theme = 'day'
-  await settled() // a colour half-way to another one is none of ours
   found.push(...(await look({})))
   root.dataset.theme = 'night'
-  await settled()
   found.push(...(await look({ runOnly: ['color-contrast'] })).map((line) => `by night, ${line}`))
   root.dataset.theme = theme
+  document.adoptedStyleSheets = sheets
   return found
 }"""
 NOT_THERE = ["/join/nobody-has-this-link", "/watch/nobody-has-this-link", "/nowhere"]
