@@ -199,7 +199,8 @@ class Visitor:
             if holds():
                 return
             self.page.wait_for_timeout(20)
-        raise AssertionError("What was waited for has not come.")
+        asked = self.page.locator("#question, #ending").all_inner_texts()
+        raise AssertionError(f"What was waited for has not come; the page asks {asked}, the last update {self.ask}.")
 
     def wait_beyond(self, version: int) -> None:
         """Wait until the table has gone on from a version."""
