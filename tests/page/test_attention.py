@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from page.test_access import violations
 from page.visitor import Visitor
+
+LIVE = {"kind": "live", "limit": 120}
 
 
 def test_a_switch_beside_a_card_says_when_to_be_asked(visitor: Visitor) -> None:
@@ -49,3 +53,15 @@ def test_where_to_move_is_one_question_with_the_roll(visitor: Visitor) -> None:
     visitor.choose(space)
     visitor.wait_beyond(version + 1)
     expect(visitor.page.locator('.ask [data-key="fate"]')).to_have_count(0)
+
+
+def test_a_sealed_moment_says_how_long_it_goes_on_and_what_is_chosen(visitor: Visitor) -> None:
+    visitor.make(preset="wargame", seed=7, pace={**LIVE, "sealed": 60})
+    visitor.page.get_by_role("button", name="Ask me everything").click()
+    visitor.play(visitor.choose, until=lambda: visitor.update["sealed"] > 0 and visitor.is_asked)
+    timer = visitor.page.get_by_role("timer")
+    expect(timer).to_contain_text(re.compile(r"ends in \d+ s.*choosing nothing is a pass"))
+    key = visitor.ask["options"][-1]["key"]
+    visitor.page.locator(f'.ask [data-key="{key}"]').click()
+    expect(timer).to_contain_text(f"Chosen: {visitor.ask['options'][-1]['text']}")
+    assert violations(visitor.page) == []

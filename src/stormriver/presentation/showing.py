@@ -45,6 +45,7 @@ class Presentation(NamedTuple):
         leads_on: from a view and the matter of its ask to whether leaving it only leads to the viewer's next question,
             so that both can be put as one.
         at_hand: from a view to the ids of what the viewer has and may make use of at some time.
+        hidden: the kinds of asks that offer what a seat hides from the others.
     """
 
     book_of: Callable[..., Book]
@@ -61,6 +62,7 @@ class Presentation(NamedTuple):
     concerns: Callable[[Any, Matter], Concern] = all_pressing
     leads_on: Callable[[Any, Matter], bool] = never_leads_on
     at_hand: Callable[[Any], tuple[str, ...]] = nothing_at_hand
+    hidden: frozenset[str] = frozenset()
 
 
 def presentation_of(table: Table) -> Presentation:

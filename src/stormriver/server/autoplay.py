@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from stormriver.server.automatic_answers import automatic_answer
 from stormriver.server.errors import Declined, Unavailable
 from stormriver.server.journal import Answered, Lapsed
+from stormriver.server.sealed import choice_of, sealed_until
 
 if TYPE_CHECKING:
     from stormriver.server.live_table import LiveTable
@@ -45,8 +46,10 @@ class Autoplay:
     async def _go_on(self) -> None:
         if self._table.adrift:
             await self._table.settle()
-        due = automatic_answer(self._table.session)
-        if due is None:
+        due, until = automatic_answer(self._table.session), sealed_until(self._table.session)
+        if until is not None:
+            await self._end_moment(due, until)
+        elif due is None:
             await self._wait()
         elif self._table.session.seating.with_people:
             await self._answer_in_time(due)
@@ -69,6 +72,28 @@ class Autoplay:
             if proposal is not None and table.session.seating.proposal is proposal:
                 table.add(Lapsed())
                 await table.keep_and_show()
+
+    async def _end_moment(self, due: Answered | None, until: float) -> None:
+        """Let a sealed moment last as long as all do, then answer as is due, or as its person has chosen in it.
+
+        Args:
+            due: the answer that the table gives by itself, None if a person is asked.
+            until: when the moment ends.
+        """
+        table, version = self._table, self._table.session.version
+        if due is not None:
+            await self._work_out(due)
+        await asyncio.sleep(until - table.lobby.now())
+        async with table.turn():
+            if table.session.version != version or sealed_until(table.session) != until:
+                return  # it has been taken back, or paused
+            now_due = automatic_answer(table.session)
+            if now_due is None:
+                due = choice_of(table.session, table.chosen)
+            elif due is None or not self._still_due(due, version):
+                return  # a standing order was given, or the seat handed over: that is answered at once
+            table.add(due)
+            await table.keep_and_show()
 
     async def _answer_in_time(self, due: Answered) -> None:
         """Answer after a short random time, so that it tells nobody what somebody holds."""

@@ -33,6 +33,7 @@ from stormriver.server.messages import (
     TakeBack,
     Undo,
 )
+from stormriver.server.sealed import Chosen, sealed_until
 from stormriver.server.seating import Seat
 from stormriver.session.decisions import Reach
 
@@ -107,6 +108,10 @@ def _answer(table: LiveTable, connection: Connection, message: Answer) -> None:
     _demand_offered(table, message.key)
     if message.then and not table.session.leads_to(seat, message.key, message.then):
         raise Declined("server.leads_elsewhere", answer=repr(message.then))
+    if sealed_until(table.session) is not None:
+        table.chosen = Chosen(message.version, message.key)
+        table.owe_update(connection)
+        return
     table.add(journal.Answered(seat, message.key, "person"))
     if message.then:
         table.add(journal.Answered(seat, message.then, "order"))

@@ -45,6 +45,7 @@ from stormriver.server.journal_writer import Batch
 from stormriver.server.languages import USUAL
 from stormriver.server.messages import FromPage, Hello, Hint, Refused, Table, ToPage
 from stormriver.server.requests import Moment, PlayOn, TableInfo, TableLine, TableMade
+from stormriver.server.sealed import Chosen
 from stormriver.server.session import TableSession
 from stormriver.server.store import PersonId
 from stormriver.server.table_rows import session_of
@@ -69,6 +70,7 @@ class LiveTable:
         lock: held while entries are added, committed and shown, see `turn`.
         moved: set whenever something has been done, or must be, to wake the autoplay.
         adrift: whether memory may differ from the database; whoever takes the next turn restores the table.
+        chosen: what was chosen last in a sealed moment.
     """
 
     def __init__(self, session: TableSession, lobby: Lobby, onlookers: Collection[PersonId] = ()) -> None:
@@ -87,6 +89,7 @@ class LiveTable:
         self._newly_seated: dict[int, PersonId] = {}
         self._to_show: set[str] = set()
         self.adrift = False
+        self.chosen: Chosen | None = None
         self._worded = Worded()
         self._followed: Trail | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -419,6 +422,7 @@ class LiveTable:
                 self.session, seat, connection.language, missed.start, self.clocks, self._worded, self._trail()
             )
             update.hand_to = updates.hand_to(self.session, connection.person, seat)
+            update.sealed, update.chosen = updates.sealed(self.session, seat, self.chosen, self.clocks)
             update.undone = missed.undone
             update.id, connection.due, connection.owed = connection.due, 0, False
             self.send(connection, update)

@@ -228,6 +228,8 @@ class Update(ToPage, tag="update"):
         further: your next question, if leaving the pending one leads to it at once, so that both can be put as one.
         leading: the key of the pending one that does.
         hand_to: another seat of yours that is to decide now, so that the device is to be handed over; -1 if none is.
+        sealed: for how many seconds this moment goes on, whoever is asked and whatever they choose; 0 if it is open.
+        chosen: the key of what you have chosen in it, which counts when it ends; until then you may choose anew.
     """
 
     version: int
@@ -244,6 +246,8 @@ class Update(ToPage, tag="update"):
     further: Ask | None = None
     leading: str = ""
     hand_to: int = -1
+    sealed: float = 0.0
+    chosen: str = ""
     id: int = 0
 
 

@@ -71,10 +71,13 @@ class Pace(Wire):
 
     Attributes:
         limit: seconds after which an absent seat may be handed to a computer player; 0 for never.
+        sealed: how many seconds each moment lasts in which a seat may use what it hides, so that no pause tells what
+            that is; 0 if it lasts as long as whoever is asked thinks.
     """
 
     kind: Literal["live", "days"]
     limit: Annotated[int, Meta(ge=0, le=1_209_600)]
+    sealed: Annotated[int, Meta(ge=0, le=60)] = 0
 
 
 class TableWanted(Request):

@@ -29,6 +29,7 @@ from stormriver.server.journal import TALK, Kept, Questioned
 from stormriver.server.languages import USUAL
 from stormriver.server.messages import Said, Taking, Update
 from stormriver.server.requests import Proposal, Question, SeatInfo, TableInfo, TableLine
+from stormriver.server.sealed import Chosen, sealed_until
 from stormriver.server.seating import Proposal as Proposed
 from stormriver.server.seating import Seating
 from stormriver.server.session import SetUp, TableSession
@@ -283,6 +284,19 @@ def hand_to(session: TableSession, person: int, seat: int) -> int:
     if ask is None or ask.seat == seat or ask.seat not in session.seating.held_by(person):
         return -1
     return ask.seat if automatic_answer(session) is None else -1
+
+
+def sealed(session: TableSession, seat: int, chosen: Chosen | None, clocks: Clocks) -> tuple[float, str]:
+    """Return for how many seconds the sealed moment goes on, and what a seat has chosen in it, if it is asked.
+
+    Args:
+        chosen: what was chosen last at the table.
+    """
+    until = sealed_until(session)
+    if until is None:
+        return 0.0, ""
+    mine = chosen is not None and session.asked == seat and chosen.version == session.version
+    return max(0.0, until - clocks.now()), chosen.key if mine and chosen is not None else ""
 
 
 def taking_of(session: TableSession, seat: int, language: str = USUAL) -> Taking:

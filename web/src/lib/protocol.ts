@@ -479,6 +479,7 @@ export interface SeatWanted {
 export interface Pace {
   kind: "days" | "live"
   limit: number
+  sealed: number
 }
 
 /** A new table. */
@@ -805,6 +806,8 @@ export interface Update {
   further: Ask | null
   leading: string
   hand_to: number
+  sealed: number
+  chosen: string
   id: number
 }
 

@@ -34,6 +34,10 @@ export class TableState {
   stops = $state.raw<Record<string, Stop>>({})
   /** Whether this seat is asked everything. */
   full = $state(false)
+  /** When the sealed moment ends, by the clock of this page; 0 if there is none. */
+  sealedUntil = $state(0)
+  /** The key of what this seat has chosen in it. */
+  chosen = $state('')
   /** The options of the question put as one with the one it leads to, and the key that leads there; none as a rule. */
   private leading = $state.raw<{ key: string; options: Option[] }>({ key: '', options: [] })
   chat = $state.raw<Said[]>([])
@@ -243,6 +247,8 @@ export class TableState {
     this.stops = message.stops
     this.full = message.full
     this.handTo = message.hand_to
+    this.sealedUntil = message.sealed && performance.now() + 1000 * message.sealed
+    this.chosen = message.chosen
     this.settled = message.settled
     this.advice = null
     this.answering = this.hinting = false

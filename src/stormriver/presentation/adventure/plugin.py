@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.model import asks
 from stormriver.presentation.adventure import (
     advice,
     attention,
@@ -28,4 +29,5 @@ PRESENTATION = Presentation(
     concerns=attention.concerns,
     at_hand=attention.at_hand,
     leads_on=attention.leads_on,
+    hidden=frozenset({asks.WINDOW}),
 )

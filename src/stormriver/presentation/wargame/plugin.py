@@ -5,6 +5,7 @@ from __future__ import annotations
 from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.showing import Presentation
 from stormriver.presentation.wargame import advice, attention, book, build_view, event_feed, standing_orders
+from stormriver.wargame.model import asks
 
 PRESENTATION = Presentation(
     book_of=book.book_of,
@@ -20,4 +21,5 @@ PRESENTATION = Presentation(
     role="side",
     concerns=attention.concerns,
     at_hand=attention.at_hand,
+    hidden=frozenset({asks.WINDOW}),
 )

@@ -11,6 +11,7 @@ export interface Draft {
   name: string
   pace: 'live' | 'days'
   limit: number
+  sealed: number
   undo: 'free' | 'consent' | 'off'
   listed: boolean
   seed: string
@@ -18,6 +19,9 @@ export interface Draft {
 
 /** How long an absent seat is waited for, in seconds, by pace; 0 is for ever. */
 export const LIMITS = { live: [60, 120, 300, 600, 0], days: [86_400, 259_200, 604_800, 1_209_600, 0] }
+
+/** How long moments for what is hidden may last, in seconds; 0 is as long as whoever is asked thinks. */
+export const SEALED = [0, 3, 5, 8, 12]
 
 const LONGEST_NAME = 24
 
@@ -40,6 +44,7 @@ export function usualDraft(catalogue: Catalogue, name: string): Draft {
     name: '',
     pace: 'live',
     limit: 120,
+    sealed: 0,
     undo: 'free',
     listed: false,
     seed: '',
@@ -79,7 +84,7 @@ export function wanted(draft: Draft): TableWanted {
     options,
     seats: draft.seats.map(seatWanted),
     name: draft.name.trim().slice(0, LONGEST_NAME),
-    pace: { kind: draft.pace, limit: draft.limit },
+    pace: { kind: draft.pace, limit: draft.limit, sealed: draft.pace === 'live' ? draft.sealed : 0 },
     undo,
     listed,
     ...(seed && { seed: Number(seed) }),
