@@ -189,6 +189,19 @@ def test_both_are_taken_back_as_one_decision() -> None:
     assert session.reach(0).answers == 2
 
 
+def test_the_terminal_puts_both_as_one_and_answers_either() -> None:
+    session = moving()
+    view = session.asked_view(0)
+    spaces = [key for key in view.ask.keys if key.startswith("to:")]
+    assert view.ask.kind == "move" and view.ask.keys == [*spaces, "fate"]
+    assert all(option.text for option in view.ask.options.values())
+    session.answer_asked(0, "fate")
+    assert session.log[-1].kind != "moved"
+    session = moving()
+    session.answer_asked(0, spaces[0])
+    assert [(past.key, past.by) for past in session.decisions[-2:]] == [("pass", "person"), (spaces[0], "order")]
+
+
 def test_a_question_that_is_a_choice_of_its_own_is_put_alone() -> None:
     session = moving()
     session.game.undo()

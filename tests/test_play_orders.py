@@ -82,7 +82,7 @@ def test_undo_takes_back_the_order_given_at_that_decision(file: str) -> None:
     played = play(file, "never", "y", "u")
     assert resumed(Path(file)).game.ask.kind == "rolled"  # type: ignore[union-attr]
     assert KEEPS_ROLL not in orders_of(file)
-    assert "Do you keep the roll?" in played.last
+    assert "Pay 1 fate to roll the die again." in played.last
 
 
 def test_undo_leaves_an_order_that_was_there_before() -> None:
@@ -96,7 +96,7 @@ def test_undo_leaves_an_order_that_was_there_before() -> None:
 def test_what_is_said_from_a_page_stands_below_the_question(file: str) -> None:
     for command, words in (("f", "From the end of your turn on"), ("orders reset", "All orders are dropped")):
         played = play(file, "b", command)
-        below = played.last.partition("Do you keep the roll?")[2]
+        below = played.last.partition("Where do you move?")[2]
         assert words in below, command
         Path(file).unlink()
 

@@ -41,7 +41,7 @@ def test_a_place_that_can_no_longer_be_written_loses_nothing(here: Path, monkeyp
     assert "gone/game.json cannot be written" in played.out.replace("\n", "")
     saved = here / "stormriver-game.json"
     assert f"Go on with: stormriver play --terminal --load {saved.name}" in played.out
-    assert resumed(saved).game.ask.kind == "move"  # type: ignore[union-attr]
+    assert resumed(saved).game.ask.kind == "may"  # type: ignore[union-attr]
 
 
 def leave_with_no_room_at(folder: str, here: Path, monkeypatch: pytest.MonkeyPatch) -> Played:
@@ -54,7 +54,7 @@ def leave_with_no_room_at(folder: str, here: Path, monkeypatch: pytest.MonkeyPat
         target.parent.rmdir()
 
     monkeypatch.setattr("stormriver.cli.play.check_place", checked_then_gone)
-    return Played(["", "pass", "q"], *SEED, "--save", f"{folder}/game.json")
+    return Played(["", "1", "q"], *SEED, "--save", f"{folder}/game.json")
 
 
 def test_where_the_current_folder_takes_nothing_either_the_user_s_data_does(
@@ -71,9 +71,9 @@ def test_where_the_current_folder_takes_nothing_either_the_user_s_data_does(
         return save(self, path)
 
     monkeypatch.setattr(sessions.LocalSession, "save", full)
-    played = Played(["", "pass", "q"], *SEED)
+    played = Played(["", "1", "q"], *SEED)
     assert "cannot be written: no space left on device." in played.out
-    assert resumed(tmp_path / "stormriver-game.json").game.ask.kind == "move"  # type: ignore[union-attr]
+    assert resumed(tmp_path / "stormriver-game.json").game.ask.kind == "may"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("typed", [["q"], ["quit"], []])

@@ -115,14 +115,14 @@ def window(tmp_path: str) -> Iterator[Window]:
 def test_another_size_draws_the_question_anew_and_keeps_what_was_typed(window: Window) -> None:
     window.until("begin > ")
     window.type("\r")
-    assert widest(window.page(100, r"keep the roll.*\n> $")) > 80
-    window.type("pa")
-    window.until("pa")
+    assert widest(window.page(100, r"Where do you move.*\n> $")) > 80
+    window.type("hi")
+    window.until("hi")
     window.rest()
     window.resize(80, 24)
-    window.page(80, r"keep the roll.*\n> pa$")
-    window.type("ss\r")
-    window.until("Where do you move")
+    window.page(80, r"Where do you move.*\n> hi$")
+    window.type("lls\r")
+    window.until("Do you")
 
 
 @pytest.mark.slow
@@ -141,14 +141,14 @@ def test_another_size_folds_a_page_anew(window: Window) -> None:
 def test_a_window_that_is_dragged_ends_with_a_page_of_its_last_size(window: Window) -> None:
     window.until("begin > ")
     window.type("\r")
-    window.page(100, r"keep the roll.*\n> $")
-    window.type("pa")
-    window.until("pa")
+    window.page(100, r"Where do you move.*\n> $")
+    window.type("hi")
+    window.until("hi")
     window.rest()
     for width in range(99, 69, -1):
         window.resize(width, 40)
         time.sleep(0.005)
-    window.page(70, r"keep the roll.*\n> pa$")
+    window.page(70, r"Where do you move.*\n> hi$")
 
 
 class Screen(Terminal):

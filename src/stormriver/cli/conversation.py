@@ -96,7 +96,7 @@ class Conversation:
         """Show a person the pending ask, and listen until it is answered or something else is asked."""
         if seat != self.at_keyboard:
             self.hand_over(seat)
-        view = self.session.view(seat)
+        view = self.session.asked_view(seat)
         typed = ""
         while not typed:
             self.draw(view)
@@ -119,7 +119,7 @@ class Conversation:
         try:
             if command is not None and typed.lower() not in pending(view).keys:
                 return command(view, rest.strip())
-            self.session.answer(meant(pending(view), typed))
+            self.session.answer_asked(view.seat, meant(pending(view), typed))
             return True
         except EngineError as fault:
             sentence = tell(view, "engine_failed", fault=sentence_of(fault, view.language))
@@ -244,11 +244,12 @@ class Conversation:
 
     def never(self, view: View, typed: str) -> Done:
         """Give a standing order to decline what is asked, and follow it at once."""
-        matter = presentation_of(view.game.table).matter_of(view)
+        put = self.session.view(view.seat)  # declining what leads to a further question is declining that alone
+        matter = presentation_of(put.game.table).matter_of(put)
         if matter is None:
             raise BadAnswer(tell(view, "decided_each_time"))
         things = listed(self.session.things_declined(matter.things), "or")
-        leaving = described(view, pending(view).options[matter.leaving])
+        leaving = described(put, pending(put).options[matter.leaving])
         self.add(view, Text(tell(view, "always", when=matter.words, things=things, leaving=leaving)))
         if not self.confirm(tell(view, "never_asked")):
             return False

@@ -85,6 +85,30 @@ class LocalSession(Session):
 
     # deciding
 
+    def asked_view(self, seat: int) -> View:
+        """Return the view of a seat that is asked; with the question to which the pending one only leads put as one."""
+        further = self.further(seat)
+        if further is None:
+            return self.view(seat)
+        view = further.game.view(seat)
+        view.language = READER.language
+        view.game.read_as_one(self.view(seat).ask, further.leaving)
+        return view
+
+    def answer_asked(self, seat: int, key: str) -> None:
+        """Answer what `asked_view` shows a seat: the pending ask, or that and the one to which it leads.
+
+        Raises:
+            BadAnswer: with nothing changed, if the key is not on offer.
+            EngineError: if the engine fails.
+        """
+        further = self.further(seat)
+        if further is not None and key in further.keys:
+            self.answer(further.leaving)
+            self.answer(key, "order")
+        else:
+            self.answer(key)
+
     def answer(self, key: str, by: By = "person", told: str = "") -> None:
         """Answer the pending ask.
 

@@ -231,3 +231,18 @@ class Ask:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Ask, (self.posed, self.table)
+
+
+def joined(first: Ask, leaving: str, further: Ask) -> Ask:
+    """Return two asks put as one: the further one, with what else the first one offers behind its own options.
+
+    Args:
+        first: the pending ask.
+        leaving: the key of its option that leads to the further one.
+        further: that one.
+    """
+    ask = Ask(further.posed, further.table)
+    rest = {key: option for key, option in first.options.items() if key != leaving}
+    ask._options = {**further.options, **rest}
+    ask._keys = list(ask._options)
+    return ask

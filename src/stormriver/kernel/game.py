@@ -9,7 +9,7 @@ from typing_extensions import TypeVar
 
 from stormriver.kernel import dice as chance
 from stormriver.kernel import events
-from stormriver.kernel.ask import Ask, AskKind, Posed
+from stormriver.kernel.ask import Ask, AskKind, Posed, joined
 from stormriver.kernel.errors import BadAnswer, Endless, EngineError, StormriverError
 from stormriver.kernel.events import Event
 from stormriver.kernel.frames import Frame, WordFrame
@@ -94,6 +94,11 @@ class Game(Memos, Generic[T]):
         if self._ask is None or self._ask.posed is not posed:
             self._ask = Ask(posed, self.table)
         return self._ask
+
+    def read_as_one(self, first: Ask, leaving: str) -> None:
+        """Let the pending ask be seen as one with the ask before it, whose option `leaving` led here."""
+        assert self.ask is not None
+        self._ask = joined(first, leaving, self.ask)
 
     def answer(self, key: str) -> None:
         """Answer the pending ask with one of its keys, and go on to the next one.
