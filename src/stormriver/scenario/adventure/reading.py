@@ -247,7 +247,11 @@ class _Reader:
         node = entries["character"]
         if node.text() == "none":
             return None
-        known = {c for c, cards in self.names.cards.items() if "character" in self.table.cards[cards[0]].names}
-        if node.text() not in known:
+        if not self._is_character(node.text()):
+            known = {name for name in self.names.cards if self._is_character(name)}
             node.misspelt("no character is called {name!r}", node.text(), known)
         return CardNote(node, node.text(), self.table.character_deck, ())
+
+    def _is_character(self, name: str) -> bool:
+        cards = self.names.cards.get(name, [])
+        return bool(cards) and "character" in self.table.cards[cards[0]].names
