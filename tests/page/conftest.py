@@ -31,14 +31,27 @@ MISSING = (
 )
 
 
+LONGEST = ("test_access.py", "test_wargame.py", "test_game.py", "test_past_the_catalogue.py")
+"""Files whose tests take longest, of which none is to be left for the end of a run, when other workers have nothing."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of the page, for which a browser and a server start, as slow; leave them out if that is wished."""
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            item.add_marker(pytest.mark.slow)
-            if os.environ.get(NO_BROWSER) == "1":
-                item.add_marker(pytest.mark.skip(reason=f"{NO_BROWSER}=1: there is to be no browser"))
+    """Mark the tests of the page, for which a browser and a server start, as slow; leave them out if that is wished.
+
+    The longest come first, among themselves as they stand.
+    """
+    here = f"{Path(__file__).parent}{os.sep}"
+    ours = [number for number, item in enumerate(items) if str(item.path).startswith(here)]
+    for number, item in zip(ours, sorted((items[number] for number in ours), key=place), strict=True):
+        items[number] = item
+        item.add_marker(pytest.mark.slow)
+        if os.environ.get(NO_BROWSER) == "1":
+            item.add_marker(pytest.mark.skip(reason=f"{NO_BROWSER}=1: there is to be no browser"))
+
+
+def place(item: pytest.Item) -> int:
+    """Return how early a test of the page comes."""
+    return LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST)
 
 
 def chromium() -> str:
