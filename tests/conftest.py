@@ -41,11 +41,14 @@ BUDGETS = Path(__file__).with_name("budgets.toml")
 BEGAN = time.monotonic()
 
 
+# Nearly all that is made while tests are gathered stays, so there is little for the garbage collector to find.
+gc.set_threshold(50_000, 20, 50)
+
+
 def pytest_collection_finish() -> None:
     """Let the garbage collector pass over what stays for the whole run: the program, its libraries, the tests."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
