@@ -7,7 +7,8 @@
 PYTHON ?=
 ARGS ?=
 TESTS ?=
-WORKERS ?= 2
+# One more than the two cores that the budget of `make test` is for: tests of the page and of servers wait now and then.
+WORKERS ?= 3
 
 VENV := .venv
 RUN := $(VENV)/bin/python
