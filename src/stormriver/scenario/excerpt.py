@@ -224,22 +224,25 @@ class _Cut:
             clear = kept and not _fits(kept[-1], given.ask)
             if self.strict or not given.unasked or not clear:
                 kept.append(given)
-        return [
-            {"seat": self.seats[given.ask.seat], "ask": given.ask.kind, "key": self._key(given.ask, given.key)}
-            for given in reversed(kept)
-        ]
-
-    def _key(self, ask: Ask, key: str) -> str:
-        option = ask.options[key]
-        return f"{option.verb}:{self.seats[option.argument]}" if option.kind == SEAT else key
+        return [written_answer(self.seats, given.ask, given.key) for given in reversed(kept)]
 
     def _expected(self) -> dict[str, object]:
-        expected = self.rulebook.changes(self.before, self.game)
-        ask = self.game.ask
-        if ask is None:
-            expected["result"] = [self.seats[s] for s in range(len(self.seats)) if self.game.state.result >> s & 1]
-        expected["next"] = "none" if ask is None else {"seat": self.seats[ask.seat], "ask": ask.kind}
-        return expected
+        return self.rulebook.changes(self.before, self.game) | ending(self.game, self.seats)
+
+
+def written_answer(seats: Sequence[str], ask: Ask, key: str) -> dict[str, str]:
+    """Return an answer as a file gives it, with the seat that is asked and the kind of ask; `seats` names them."""
+    option = ask.options[key]
+    named = f"{option.verb}:{seats[option.argument]}" if option.kind == SEAT else key
+    return {"seat": seats[ask.seat], "ask": ask.kind, "key": named}
+
+
+def ending(game: Game, seats: Sequence[str]) -> dict[str, object]:
+    """Return where a game stands as a file expects it: the pending ask, or the winners; `seats` names them."""
+    ask = game.ask
+    if ask is not None:
+        return {"next": {"seat": seats[ask.seat], "ask": ask.kind}}
+    return {"result": [name for seat, name in enumerate(seats) if game.state.result >> seat & 1], "next": "none"}
 
 
 def _fits(later: Given, ask: Ask) -> bool:

@@ -67,11 +67,11 @@ class Run:
         game: where it stands.
     """
 
-    def __init__(self, scenario: Scenario, watch: Watch | None = None) -> None:
+    def __init__(self, scenario: Scenario, watch: Watch | None = None, chance: Chance | None = None) -> None:
         self.scenario = scenario
         self.game = build(scenario)
         self.game.log = []
-        self.chance = Chance(scenario)
+        self.chance = Chance(scenario) if chance is None else chance
         self.game.script = self.chance
         self.last: tuple[Ask, str] | None = None  # the last ask and its answer
         self.watch = watch
@@ -90,7 +90,7 @@ class Run:
         except BadContent:
             raise
         except Exception as error:
-            return Outcome(scenario.file, scenario.title, False, self._report(_fault(error)), error)
+            return Outcome(scenario.file, scenario.title, False, self._report(fault(error)), error)
         return Outcome(scenario.file, scenario.title, True)
 
     def play(self) -> None:
@@ -236,7 +236,8 @@ def _which(run: Run, entry: Entry) -> Translatable:
     return Translatable("line {line}: answer {number} of {count}, {entry}", entry=entry.text(), **place)
 
 
-def _fault(error: Exception) -> Translatable:
+def fault(error: Exception) -> Translatable:
+    """Return what the engine says that has broken a run off, or in which of its lines it failed."""
     if isinstance(error, EngineError):
         return Translatable("the engine says: {error}", error=error)
     trace = error.__traceback__

@@ -44,7 +44,7 @@ from stormriver.server.journal import (
 from stormriver.server.journal_writer import Batch
 from stormriver.server.languages import USUAL
 from stormriver.server.messages import FromPage, Hello, Hint, Refused, Table, ToPage
-from stormriver.server.requests import Moment, PlayOn, TableInfo, TableLine, TableMade
+from stormriver.server.requests import Excerpt, Moment, PlayOn, TableInfo, TableLine, TableMade
 from stormriver.server.sealed import Chosen
 from stormriver.server.session import TableSession
 from stormriver.server.store import PersonId
@@ -197,6 +197,12 @@ class LiveTable:
             found = await self.lobby.background.do(replay.moment, self.session, viewer, answers, since, language)
         found.questions = updates.questions_by(self.session, answers)
         return found
+
+    async def scenario(self, person: PersonId | None, answers: int, seat: int = -1) -> Excerpt:
+        """Return a moment of the game as a scenario, as the person may see it; BadRequest if there is none."""
+        await self.settle()
+        viewer = replay.viewer(self.session, self._admitted(person), seat)
+        return await self.lobby.background.do(replay.excerpt, self.session, viewer, answers)
 
     async def record(self, person: PersonId | None, seat: int = -1) -> str:
         """Return the record of the game, NotAllowed if it goes on; stopped unfinished, what the person was told."""

@@ -26,11 +26,12 @@ from stormriver.kernel.table import Table
 from stormriver.kernel.view import OMNISCIENT, guessed_game
 from stormriver.language.clauses import phrase
 from stormriver.presentation.showing import Book, presentation_of
+from stormriver.scenario import cut, position_of
 from stormriver.server import upgrades
 from stormriver.server.errors import BadRequest, NotAllowed, Outdated
 from stormriver.server.journal import Answered, Began, Events, Questioned, TakenBack, Upgraded
 from stormriver.server.languages import USUAL
-from stormriver.server.requests import Moment, PlayOn
+from stormriver.server.requests import Excerpt, Moment, PlayOn
 from stormriver.server.session import TableSession
 from stormriver.server.store import Stored
 from stormriver.server.upgrades import Names
@@ -298,10 +299,7 @@ def position(session: TableSession, person: int, wanted: PlayOn, seed: int) -> s
         NotAllowed: if other people play it still, or the seat is not the person's.
         BadRequest: if there is no such moment.
     """
-    _demand(wanted.answers, len(session.decisions))
-    if wanted.answers < session.firm:
-        raise BadRequest("server.past.other_rules", "answers")
-    game = session.game_after(wanted.answers)
+    game = _game_after(session, wanted.answers)
     if game.ask is None:
         raise BadRequest("server.past.over", "answers")
     if wanted.seat >= len(game.table.seats):
@@ -313,6 +311,36 @@ def position(session: TableSession, person: int, wanted: PlayOn, seed: int) -> s
     game.log, game.skip_forced = [], False
     game.header = game.table.rulebook.header(game.table, seed, False)
     return game.save()
+
+
+def _game_after(session: TableSession, answers: int) -> Game:
+    _demand(answers, len(session.decisions))
+    if answers < session.firm:
+        raise BadRequest("server.past.other_rules", "answers")
+    return session.game_after(answers)
+
+
+def excerpt(session: TableSession, viewer: int, answers: int) -> Excerpt:
+    """Return a moment of a game as the text of a scenario.
+
+    Of a finished game it is its last turn, which leads to the moment by its answers and dice. Of one under way it is
+    where everything lies, what the viewer may not know dealt anew, so that nothing can be found out by it.
+
+    Raises:
+        NotAllowed: if the viewer only looks on at a game under way.
+        BadRequest: if there is no such moment.
+    """
+    game = _game_after(session, answers)
+    title = session.setup.wanted.name or session.setup.wanted.preset
+    if not session.over:
+        if viewer < 0:
+            raise NotAllowed("server.past.seat_not_yours")
+        return Excerpt(position_of(guessed_game(game, viewer, secrets.randbits(SEED_BITS)), title), False)
+    keys = [past.key for past in list(session.decisions)[session.firm : answers]]
+    try:
+        return Excerpt(cut(session.game_after(session.firm), keys, title), True)
+    except StormriverError:  # its turn began before the rules changed, or hangs on what no scenario tells
+        return Excerpt(position_of(game, title), False)
 
 
 def _demand_alone(session: TableSession, person: int, seat: int) -> None:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from stormriver import __version__
 from stormriver.art import compose
 from stormriver.presentation.showing import Book
-from stormriver.server import auth, catalogue, tutorial
+from stormriver.server import analysis, auth, catalogue, tutorial
 from stormriver.server.auth import known_or_new_person, known_person, lobby_of, settings_of
 from stormriver.server.built_page import FOR_GOOD
 from stormriver.server.errors import NotAllowed, NotFound
@@ -19,9 +19,12 @@ from stormriver.server.languages import language_of
 from stormriver.server.lobby import LOGGED_IN, LOGGED_OUT, Lobby
 from stormriver.server.operations import Operation
 from stormriver.server.requests import (
+    Analysed,
+    AnalysisWanted,
     Catalogue,
     Count,
     Credentials,
+    Excerpt,
     Health,
     Joined,
     Joining,
@@ -99,6 +102,11 @@ async def begin_lesson(request: Request, response: Response, lesson: Link, name:
     """Make a table for a lesson: you have one seat, called as you say, computer players the others."""
     async with known_or_new_person(request, response) as person:
         return await lobby_of(request).teach(lesson, person, name.strip(), language_of(request))
+
+
+async def analyse(request: Request, wanted: AnalysisWanted) -> Analysed:
+    """Play on in a position of your own, or take back. Nothing is kept: the text of the scenario is all there is."""
+    return await analysis.analysed(lobby_of(request), wanted, language_of(request))
 
 
 # you
@@ -226,6 +234,12 @@ async def play_on(request: Request, response: Response, table: Link, wanted: Pla
         return await live.play_on(person, wanted)
 
 
+async def get_scenario(request: Request, table: Link, answers: Count, seat: Viewpoint = -1) -> Excerpt:
+    """A moment of a game as a scenario, for an analysis; of a game under way with what you, or `seat`, may know."""
+    live = await lobby_of(request).table(table)
+    return await live.scenario(await known_person(request), answers, seat)
+
+
 async def get_record(request: Request, table: Link, seat: Viewpoint = -1) -> Record:
     """The record of a finished game, for `stormriver replay` and `stormriver verify`.
 
@@ -262,6 +276,7 @@ OPERATIONS = (
     Operation("GET", "/api/pictures/{picture}", get_picture),
     Operation("GET", "/api/tutorial", get_lessons),
     Operation("POST", "/api/tutorial/{lesson}", begin_lesson, 201, counted="tables"),
+    Operation("POST", "/api/analysis", analyse),
     Operation("GET", "/api/me", get_me),
     Operation("GET", "/api/me/tables", get_my_tables),
     Operation("GET", "/api/me/statistics", get_my_statistics),
@@ -277,6 +292,7 @@ OPERATIONS = (
     Operation("GET", "/api/tables/{table}", get_table),
     Operation("GET", "/api/tables/{table}/book", get_book),
     Operation("GET", "/api/tables/{table}/moments/{answers}", get_moment),
+    Operation("GET", "/api/tables/{table}/moments/{answers}/scenario", get_scenario),
     Operation("POST", "/api/tables/{table}/play-on", play_on, 201, counted="tables"),
     Operation("GET", "/api/tables/{table}/record", get_record),
     Operation("GET", "/healthz", get_ready),

@@ -629,6 +629,37 @@ export interface PlayOn {
   level?: string
 }
 
+/** A moment of a game as the text of a scenario. */
+export interface Excerpt {
+  text: string
+  exact: boolean
+}
+
+/** A scenario to be looked at, and what is to be done with it first, in this order. */
+export interface AnalysisWanted {
+  text?: string
+  changes?: Record<string, unknown>
+  back?: number
+  key?: string
+  dice?: (number)[]
+  conclude?: boolean
+  advice?: boolean
+  since?: number
+}
+
+/** Where a scenario stands: all of it is open, and it is looked at from the seat that is asked. */
+export interface Analysed {
+  text: string
+  entries: Record<string, unknown>
+  view: View | WarView | GenericView | null
+  told: (Told)[]
+  events: number
+  given: (string)[]
+  advice: (Advice)[]
+  error: string
+  line: number
+}
+
 /** What the guide of a lesson says at a kind of ask, or after a kind of event, and the option it suggests. */
 export interface LessonStep {
   ask: string
