@@ -139,6 +139,11 @@ export class TableState {
     return (this.info?.seats ?? []).filter((seat) => seat.mine && seat.level === '').map((seat) => seat.number)
   }
 
+  /** Whether a seat may arrange here what it wants to be asked. */
+  get arranges(): boolean {
+    return true
+  }
+
   answer(option: Option | string): void {
     if (!this.asked) return
     const key = typeof option === 'string' ? option : option.key

@@ -6,6 +6,7 @@ const PAGES = {
   watch: 'Watch',
   table: 'Table',
   replay: 'Replay',
+  analysis: 'Analysis',
   cards: 'Cards',
   characters: 'Characters',
   spaces: 'Spaces',
@@ -20,7 +21,7 @@ const PAGES = {
 /** Pages that need an id in the path: the secret of a link, or a table's id. */
 const WANT_ID = ['join', 'watch', 'table', 'replay']
 /** Pages without parts that an address could name. */
-const WITHOUT_ID = ['', 'new', 'tutorial', 'me', 'settings', 'help', 'about']
+const WITHOUT_ID = ['', 'new', 'analysis', 'tutorial', 'me', 'settings', 'help', 'about']
 
 export type PageName = (typeof PAGES)[keyof typeof PAGES] | 'Missing'
 

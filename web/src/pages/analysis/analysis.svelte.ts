@@ -1,0 +1,141 @@
+// A position of one's own: a table whose game is the text of a scenario. The server plays it on, and keeps nothing.
+import { post } from '../../lib/api'
+import { book, catalogue } from '../../lib/books.svelte'
+import type { Analysed, Option, PresetFacts } from '../../lib/protocol'
+import { NOTHING_TO_TAKE, TableState } from '../../lib/table.svelte'
+import { beginning, mapping, type Entries } from './entries'
+
+interface Wanted {
+  text?: string
+  changes?: Entries
+  back?: number
+  key?: string
+  dice?: number[]
+  conclude?: boolean
+  advice?: boolean
+}
+
+export class Analysis extends TableState {
+  /** The scenario: all that this position is. */
+  text = $state('')
+  entries = $state.raw<Entries>({})
+  /** The answers so far, in words. */
+  given = $state.raw<string[]>([])
+  /** What the next dice are to show; as many as are not chosen are thrown. */
+  dice = $state.raw<number[]>([])
+  /** What is wrong in the text or does not hold, and in which line (0: in none). */
+  wrong = $state.raw({ error: '', line: 0 })
+  /** What is shown is of an earlier text: this one is wrong. */
+  stale = $state(false)
+  presets = $state.raw<PresetFacts[]>([])
+  /** What could not be done for another reason. */
+  failure = $state.raw<unknown>(null)
+  private events = 0
+  private asking = 0
+  private setUp = ''
+
+  constructor() {
+    super('analysis')
+  }
+
+  override get asked(): boolean {
+    return super.asked && !this.stale
+  }
+  /** Nobody waits for anybody here. */
+  override get arranges(): boolean {
+    return false
+  }
+  get preset(): PresetFacts | undefined {
+    return this.presets.find((one) => one.id === mapping(this.entries.game).preset)
+  }
+
+  /** Begin with a text, or without one with a position from nothing. */
+  async begin(text: string): Promise<void> {
+    this.presets = (await catalogue()).presets
+    if (text) await this.does({ text })
+    else await this.start(this.presets[0]!.id)
+  }
+
+  /** Begin with a position from nothing. */
+  async start(id: string): Promise<void> {
+    const preset = this.presets.find((one) => one.id === id) ?? this.presets[0]!
+    await this.does({ text: '', changes: beginning(preset, await book(preset.id), preset.name) })
+  }
+
+  override answer(option: Option | string): void {
+    if (!this.asked) return
+    const dice = this.dice
+    this.dice = []
+    void this.does({ key: typeof option === 'string' ? option : option.key, dice })
+  }
+  override undo(): void {
+    this.takeBackTo(this.given.length - 1)
+  }
+  override hint(): void {
+    this.hinting = true
+    void this.does({ advice: true })
+  }
+
+  /** Take back all but the first answers. */
+  takeBackTo(answers: number): void {
+    if (answers < this.given.length) void this.does({ back: this.given.length - answers })
+  }
+
+  /** Write entries of the scenario anew; one that is undefined is taken out. */
+  change(changes: Entries): void {
+    void this.does({ changes: Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, value ?? null])) })
+  }
+
+  /** Write what has come of it as what must hold, and return the scenario. */
+  async concluded(): Promise<string> {
+    return (await post<Analysed>('analysis', { text: this.text, conclude: true })).text
+  }
+
+  /** Let the server do something with the text, and show what has come of it; only the last one wanted is shown. */
+  async does(wanted: Wanted): Promise<void> {
+    this.asking += 1
+    const turn = this.asking
+    const goesOn = !!wanted.key || !!wanted.advice
+    if (wanted.text !== undefined) this.text = wanted.text
+    this.answering = !!wanted.key
+    this.failure = null
+    try {
+      const found = await post<Analysed>('analysis', { text: this.text, since: goesOn ? this.events : 0, ...wanted })
+      await this.knowBook(found.entries)
+      if (turn === this.asking) this.show(found, goesOn)
+    } catch (problem) {
+      if (turn === this.asking) this.failure = problem
+    } finally {
+      if (turn === this.asking) this.answering = this.hinting = false
+    }
+  }
+
+  /** Fetch the book of another set-up. What is wrong with one that is not to be had, the text's error says. */
+  private async knowBook(entries: Entries): Promise<void> {
+    const { preset, packs } = mapping(entries.game)
+    const setUp = JSON.stringify([preset, packs])
+    if (typeof preset !== 'string' || setUp === this.setUp) return
+    const found = await book(preset, Array.isArray(packs) ? packs.map(String) : []).catch(() => null)
+    if (!found) return
+    this.view = null // of another game
+    this.book = found
+    this.setUp = setUp
+  }
+
+  private show(found: Analysed, goesOn: boolean): void {
+    this.text = found.text
+    this.entries = found.entries
+    this.wrong = { error: found.error, line: found.line }
+    this.stale = !found.view
+    if (!found.view) return
+    this.given = found.given
+    this.events = found.events
+    const advice = found.advice
+    this.heard({
+      type: 'update', version: this.version + 1, view: found.view, told: found.told, undone: goesOn ? -1 : 0,
+      taking: { ...NOTHING_TO_TAKE, answers: found.given.length ? 1 : 0, free: true },
+      obeyed: [], orders: [], stops: {}, full: false, since: 0, settled: false, further: null, leading: '', hand_to: -1, id: 0,
+    })
+    if (advice.length) this.advice = advice
+  }
+}
