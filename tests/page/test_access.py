@@ -30,7 +30,7 @@ RUN = """async () => {
 }"""
 NOT_THERE = ["/join/nobody-has-this-link", "/watch/nobody-has-this-link", "/nowhere"]
 BOOKS = ["/cards", "/characters", "/spaces", "/rules"]
-ROUTES = ["/", "/new", "/tutorial", *BOOKS, "/help", "/me", "/settings", "/about", *NOT_THERE]
+ROUTES = ["/", "/new", "/tutorial", "/analysis", *BOOKS, "/help", "/me", "/settings", "/about", *NOT_THERE]
 SIZES = {"laptop": LAPTOP, "phone": PHONE}
 everywhere = pytest.mark.parametrize("size", SIZES)
 

@@ -15,6 +15,7 @@ import stormriver
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.game import Game
+from stormriver.kernel.table import Table, called
 from stormriver.kernel.view import OMNISCIENT
 from stormriver.language.message import sentence_of, translated
 from stormriver.language.naming import named
@@ -109,6 +110,7 @@ def _entries(text: str) -> dict[str, Any]:
 
 def _told(analysis: Analysis, text: str, since: int, language: str) -> Analysed:
     game = analysis.game
+    game.table = _called_as_people(game.table)
     table, log = game.table, game.log or []
     shown = presentation_of(table)
     told = shown.told(table, log, min(since, len(log)), OMNISCIENT, shown.trail(table), language)
@@ -121,6 +123,12 @@ def _told(analysis: Analysis, text: str, since: int, language: str) -> Analysed:
         given=[_answer(game, one.ask, one.key, language) for one in analysis.given if not one.forced],
         error="" if analysis.problem is None else translated(analysis.problem, language),
     )
+
+
+def _called_as_people(table: Table) -> Table:
+    """Return a table whose seats are called as people are; as in the text if two would have one name."""
+    names = tuple(map(named, table.seats))
+    return called(table, names) if len(set(names)) == len(names) else table
 
 
 def _view(game: Game, language: str) -> View:
