@@ -97,9 +97,14 @@ def test_a_mistake_is_told_with_its_line(ann: Browser) -> None:
     found = analysed(ann, DUEL.replace("fields_6, lives", "fields_9, lives"))
     assert (found["line"], found["view"], found["entries"]["title"]) == (6, None, "The Dwarf meets the Wizard")
     assert "'fields_9'" in found["error"] and "line 6" in found["error"]
-    assert "Zeile 6" in ann.post(
-        "/api/analysis", json={"text": DUEL.replace("fields_6, lives", "x, lives")}, headers={"Accept-Language": "de"}
-    ).json()["error"]
+    assert (
+        "Zeile 6"
+        in ann.post(
+            "/api/analysis",
+            json={"text": DUEL.replace("fields_6, lives", "x, lives")},
+            headers={"Accept-Language": "de"},
+        ).json()["error"]
+    )
 
 
 def test_answers_that_do_not_lead_on_are_told_with_where_they_lead(ann: Browser) -> None:
@@ -143,20 +148,29 @@ def test_the_server_keeps_nothing_of_an_analysis(ann: Browser) -> None:
     assert len(ann.lobby.live) == before
 
 
+def test_a_seat_is_called_as_people_are_and_answered_as_the_text_has_it(ann: Browser) -> None:
+    found = analysed(ann, analysed(ann, DUEL, key="roll", dice=[2])["text"], key="to:fields_6")
+    assert [seat["name"] for seat in found["view"]["seats"]] == ["Ann", "Ben"]
+    assert "answers" in analysed(ann, found["text"], key="character:ben")["entries"]
+
+
 # from a game
 
 
 def begin(socket: Any, answers: int) -> None:
     """Give the first answers of a game whose seats are all one's own."""
     socket.send_json({"type": "hello"})
-    for _ in range(answers):
+    version = -1
+    while answers:
         update = told(socket, "update")
-        if update["view"]["ask"]["seat"] != update["view"]["seat"]:
-            socket.send_json({"type": "sit", "seat": update["view"]["ask"]["seat"]})
-            update = told(socket, "update")
-        key = update["view"]["ask"]["options"][0]["key"]
-        socket.send_json({"type": "answer", "version": update["version"], "key": key})
-    told(socket, "update")
+        ask, seen = update["view"]["ask"], update["view"]["seat"]
+        if ask["seat"] != seen:
+            socket.send_json({"type": "sit", "seat": ask["seat"]})
+        elif update["version"] > version and not update["settled"]:
+            version, answers = update["version"], answers - 1
+            socket.send_json({"type": "answer", "version": version, "key": ask["options"][0]["key"]})
+    while told(socket, "update")["version"] == version:
+        pass
 
 
 def test_a_moment_of_a_finished_game_is_told_to_its_last_die(ann: Browser) -> None:
@@ -180,12 +194,13 @@ def test_of_a_game_under_way_only_that_is_told_which_the_seat_may_know(ann: Brow
         table = ann.make("me", "me", seed=seed)["table"]
         with ann.socket(table) as socket:
             begin(socket, 2)  # everybody takes a character
-        spells = ann.get(f"/api/tables/{table}/moments/2?seat=1").json()["view"]["seats"][1]["spells"]
+        last = ann.get(f"/api/tables/{table}/moments/0").json()["last"]
+        spells = ann.get(f"/api/tables/{table}/moments/{last}?seat=1").json()["view"]["seats"][1]["spells"]
         if spells:
             break
     hidden = []
     for _ in range(8):
-        found = ann.get(f"/api/tables/{table}/moments/2/scenario?seat=0").json()
+        found = ann.get(f"/api/tables/{table}/moments/{last}/scenario?seat=0").json()
         assert not found["exact"] and "answers" not in found["text"] and "decks" not in found["text"]
         hidden.append(tuple(analysed(ann, found["text"])["entries"]["players"][1]["spells"]))
     assert {len(dealt) for dealt in hidden} == {len(spells)} and len(set(hidden)) > 1

@@ -15,7 +15,6 @@ import stormriver
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.game import Game
-from stormriver.kernel.table import Table, called
 from stormriver.kernel.view import OMNISCIENT
 from stormriver.language.message import sentence_of, translated
 from stormriver.language.naming import named
@@ -110,7 +109,6 @@ def _entries(text: str) -> dict[str, Any]:
 
 def _told(analysis: Analysis, text: str, since: int, language: str) -> Analysed:
     game = analysis.game
-    game.table = _called_as_people(game.table)
     table, log = game.table, game.log or []
     shown = presentation_of(table)
     told = shown.told(table, log, min(since, len(log)), OMNISCIENT, shown.trail(table), language)
@@ -125,15 +123,11 @@ def _told(analysis: Analysis, text: str, since: int, language: str) -> Analysed:
     )
 
 
-def _called_as_people(table: Table) -> Table:
-    """Return a table whose seats are called as people are; as in the text if two would have one name."""
-    names = tuple(map(named, table.seats))
-    return called(table, names) if len(set(names)) == len(names) else table
-
-
 def _view(game: Game, language: str) -> View:
-    """Return an open view of a game, as the seat that is asked has it before it."""
+    """Return an open view of a game, as the seat that is asked has it before it; seats are called as people are."""
     view: View = presentation_of(game.table).view_of(game, OMNISCIENT, None, language)
+    seats: tuple[Any, ...] = tuple(replace(seat, name=named(seat.name)) for seat in view.seats)
+    view = replace(view, seats=seats, result=tuple(map(named, view.result)))
     if view.ask is None:
         return view
     return replace(view, seat=view.ask.seat, ask=replace(view.ask, matter=None))

@@ -30,8 +30,11 @@ export class Analysis extends TableState {
   presets = $state.raw<PresetFacts[]>([])
   /** What could not be done for another reason. */
   failure = $state.raw<unknown>(null)
+  /** The entries as the server has read them last. */
+  private read: Entries = {}
   private events = 0
-  private asking = 0
+  /** What is under way: one thing after the other, each with the text that the one before has left. */
+  private queue: Promise<void> = Promise.resolve()
   private setUp = ''
 
   constructor() {
@@ -83,6 +86,7 @@ export class Analysis extends TableState {
 
   /** Write entries of the scenario anew; one that is undefined is taken out. */
   change(changes: Entries): void {
+    this.entries = { ...this.entries, ...changes }
     void this.does({ changes: Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, value ?? null])) })
   }
 
@@ -91,22 +95,27 @@ export class Analysis extends TableState {
     return (await post<Analysed>('analysis', { text: this.text, conclude: true })).text
   }
 
-  /** Let the server do something with the text, and show what has come of it; only the last one wanted is shown. */
-  async does(wanted: Wanted): Promise<void> {
-    this.asking += 1
-    const turn = this.asking
-    const goesOn = !!wanted.key || !!wanted.advice
+  /** Let the server do something with the text, and show what has come of it. */
+  does(wanted: Wanted): Promise<void> {
     if (wanted.text !== undefined) this.text = wanted.text
     this.answering = !!wanted.key
+    this.queue = this.queue.then(() => this.carryOut(wanted))
+    return this.queue
+  }
+
+  private async carryOut(wanted: Wanted): Promise<void> {
+    const goesOn = !!wanted.key || !!wanted.advice
+    const text = this.text
     this.failure = null
     try {
-      const found = await post<Analysed>('analysis', { text: this.text, since: goesOn ? this.events : 0, ...wanted })
+      const found = await post<Analysed>('analysis', { ...wanted, text, since: goesOn ? this.events : 0 })
       await this.knowBook(found.entries)
-      if (turn === this.asking) this.show(found, goesOn)
+      if (this.text === text) this.show(found, goesOn) // else somebody types on, and that comes next
     } catch (problem) {
-      if (turn === this.asking) this.failure = problem
+      this.failure = problem
+      this.entries = this.read
     } finally {
-      if (turn === this.asking) this.answering = this.hinting = false
+      this.answering = this.hinting = false
     }
   }
 
@@ -124,7 +133,7 @@ export class Analysis extends TableState {
 
   private show(found: Analysed, goesOn: boolean): void {
     this.text = found.text
-    this.entries = found.entries
+    this.entries = this.read = found.entries
     this.wrong = { error: found.error, line: found.line }
     this.stale = !found.view
     if (!found.view) return
