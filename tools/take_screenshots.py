@@ -22,6 +22,7 @@ from page.served import Served  # noqa: E402
 from page.visitor import LAPTOP, PHONE, Visitor, settled  # noqa: E402
 
 TARGET = ROOT / "docs" / "img"
+WIDE = {"width": 1920, "height": 1080}
 FOUR_K = {"width": 3840, "height": 2160}
 COMPANY = [{"who": "me", "name": "Ann"}, *({"who": "computer", "name": name} for name in ("Ben", "Cleo", "Dan"))]
 SEED = 5
@@ -87,6 +88,28 @@ def wargame(visitor: Visitor) -> None:
     visitor.play(visitor.take_advice, until=lambda: visitor.ask["kind"] == "foe" and doubtful(visitor.ask))
 
 
+DISPUTE = """title: May the Wizard be attacked, and should he be?
+game: {preset: revised4}
+players:
+  - {seat: ann, character: dwarf, at: fields_1, fate: 0, cards: [sword]}
+  - {seat: ben, character: wizard, at: fields_6, spells: [hex]}
+spaces: {fields_6: [bear]}
+dice: [2]
+answers: [roll, "to:fields_6"]
+expect:
+  next: {seat: ann, ask: encounter}
+"""
+
+
+def analysis(visitor: Visitor) -> None:
+    """A position of one's own, with its question, its form and its text."""
+    visitor.go("/analysis")
+    visitor.asked()
+    visitor.page.locator("#scenario").fill(DISPUTE)
+    visitor.page.locator('.option[data-key="space"]').wait_for()
+    visitor.page.evaluate("document.activeElement.blur(), scrollTo(0, 0)")
+
+
 PICTURES: dict[str, tuple[dict[str, int], str, Callable[[Visitor], None]]] = {
     "home": (LAPTOP, "day", home),
     "fight": (LAPTOP, "day", fight),
@@ -99,6 +122,7 @@ PICTURES: dict[str, tuple[dict[str, int], str, Callable[[Visitor], None]]] = {
     "large": (FOUR_K, "day", fight),
     "third": (LAPTOP, "day", third),
     "wargame": (LAPTOP, "day", wargame),
+    "analysis": (WIDE, "day", analysis),
 }
 
 
@@ -109,7 +133,7 @@ def take(browser: Browser, address: str, name: str) -> None:
     context = browser.new_context(
         **settled({"viewport": size, "device_scale_factor": scale, "has_touch": size is PHONE})
     )
-    visitor = Visitor(context, address)
+    visitor = Visitor(context, address, drawn=True)
     visitor.prefer(theme=theme)
     arrange(visitor)
     visitor.page.mouse.move(0, 0)  # nothing is pointed at

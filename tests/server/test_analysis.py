@@ -173,6 +173,7 @@ def begin(socket: Any, answers: int) -> None:
         pass
 
 
+@pytest.mark.slow
 def test_a_moment_of_a_finished_game_is_told_to_its_last_die(ann: Browser) -> None:
     made = ann.make("me", "me", preset="wargame", seed=3)
     table = made["table"]
@@ -188,6 +189,7 @@ def test_a_moment_of_a_finished_game_is_told_to_its_last_die(ann: Browser) -> No
     assert ann.get(f"/api/tables/{table}/moments/{last + 1}/scenario").status_code == 400
 
 
+@pytest.mark.slow
 def test_of_a_game_under_way_only_that_is_told_which_the_seat_may_know(ann: Browser) -> None:
     spells: list[Any] = []
     for seed in range(1, 40):
