@@ -37,6 +37,10 @@ class Thrown(Chance):
         self.rolled.append(die)
         return die
 
+    def left_over(self) -> list[Translatable]:
+        """Return nothing: what is told of chance and has not happened may come yet."""
+        return []
+
 
 class Given(NamedTuple):
     """An answer that was given, at which ask, and how many dice had been rolled before."""
