@@ -27,6 +27,7 @@ from stormriver.kernel.view import OMNISCIENT, guessed_game
 from stormriver.language.clauses import phrase
 from stormriver.presentation.showing import Book, presentation_of
 from stormriver.scenario import cut, position_of
+from stormriver.scenario.editing import edited
 from stormriver.server import upgrades
 from stormriver.server.errors import BadRequest, NotAllowed, Outdated
 from stormriver.server.journal import Answered, Began, Events, Questioned, TakenBack, Upgraded
@@ -335,12 +336,17 @@ def excerpt(session: TableSession, viewer: int, answers: int) -> Excerpt:
     if not session.over:
         if viewer < 0:
             raise NotAllowed("server.past.seat_not_yours")
-        return Excerpt(position_of(guessed_game(game, viewer, secrets.randbits(SEED_BITS)), title), False)
+        return _position(guessed_game(game, viewer, secrets.randbits(SEED_BITS)), title)
     keys = [past.key for past in list(session.decisions)[session.firm : answers]]
     try:
         return Excerpt(cut(session.game_after(session.firm), keys, title), True)
     except StormriverError:  # its turn began before the rules changed, or hangs on what no scenario tells
-        return Excerpt(position_of(game, title), False)
+        return _position(game, title)
+
+
+def _position(game: Game, title: str) -> Excerpt:
+    """Return where everything lies; nothing is passed by itself from there on."""
+    return Excerpt(edited(position_of(game, title), {"strict": True}), False)
 
 
 def _demand_alone(session: TableSession, person: int, seat: int) -> None:
