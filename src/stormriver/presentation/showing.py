@@ -46,6 +46,7 @@ class Presentation(NamedTuple):
             so that both can be put as one.
         at_hand: from a view to the ids of what the viewer has and may make use of at some time.
         hidden: the kinds of asks that offer what a seat hides from the others.
+        entrusted: the kinds of asks that a person may leave to a computer player, all of them in a row at one word.
     """
 
     book_of: Callable[..., Book]
@@ -63,6 +64,7 @@ class Presentation(NamedTuple):
     leads_on: Callable[[Any, Matter], bool] = never_leads_on
     at_hand: Callable[[Any], tuple[str, ...]] = nothing_at_hand
     hidden: frozenset[str] = frozenset()
+    entrusted: frozenset[str] = frozenset()
 
 
 def presentation_of(table: Table) -> Presentation:

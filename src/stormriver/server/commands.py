@@ -17,6 +17,7 @@ from stormriver.server.messages import (
     Agree,
     Answer,
     Attend,
+    Entrust,
     FromPage,
     HandOver,
     Hello,
@@ -35,7 +36,7 @@ from stormriver.server.messages import (
 )
 from stormriver.server.sealed import Chosen, sealed_until
 from stormriver.server.seating import Seat
-from stormriver.session.decisions import Reach
+from stormriver.session.decisions import By, Reach
 
 if TYPE_CHECKING:
     from stormriver.server.connection import Connection
@@ -117,6 +118,21 @@ def _answer(table: LiveTable, connection: Connection, message: Answer) -> None:
         table.add(journal.Answered(seat, message.then, "order"))
 
 
+def _entrust(table: LiveTable, connection: Connection, message: Entrust) -> None:
+    """Answer as a computer player would, for as long as the seat is asked what may be left to one."""
+    seat = _own_seat(table, connection)
+    session = table.session
+    _demand_play(table)
+    if not session.seating[seat].decided_by_person:
+        raise Declined("server.computer_decides_here")
+    if not session.may_entrust(seat):
+        raise Declined("server.not_entrusted")
+    by: By = "person"  # so that one taking back is enough for all of them
+    while session.may_entrust(seat):
+        table.add(journal.Answered(seat, session.advised(seat), by))
+        by = "order"
+
+
 def _demand_offered(table: LiveTable, key: str) -> None:
     game = table.session.game
     assert game is not None and game.ask is not None
@@ -131,7 +147,7 @@ def _undo(table: LiveTable, connection: Connection, message: Undo) -> None:
     _demand_play(table)
     if session.setup.wanted.undo == "off":
         raise Declined("server.undo.off")
-    reach = session.reach(seat)
+    reach = updates.plans_of(session, seat) if message.all else session.reach(seat)
     if not reach.answers:
         raise _why_none(reach)
     others = updates.must_agree(session, seat, reach)
@@ -385,6 +401,7 @@ _CARRY_OUT: dict[type, Callable[[LiveTable, Connection, Any], None]] = {
     Hello: _hello,
     Answer: _answer,
     Sit: _sit,
+    Entrust: _entrust,
     Undo: _undo,
     Redo: _redo,
     Agree: _agree,

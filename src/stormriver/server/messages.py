@@ -43,7 +43,8 @@ class Hello(ToServer, tag="hello"):
 class Answer(ToServer, tag="answer"):
     """Answer the pending ask. `version` is that of the update that brought it; a late answer is refused.
 
-    `then` answers the further question, where the update has brought one and `key` is the one that leads to it.
+    `then` answers the question to which `key` leads this seat at once: that which the update has brought as a further
+    one, or which its view has told of.
     """
 
     version: Count
@@ -59,9 +60,16 @@ class Sit(ToServer, tag="sit"):
     id: MessageNumber = 0
 
 
-class Undo(ToServer, tag="undo"):
-    """Take back your last decision, or propose to."""
+class Entrust(ToServer, tag="entrust"):
+    """Leave the pending ask to a computer player, and all of its sort that follow, where the update says it can be."""
 
+    id: MessageNumber = 0
+
+
+class Undo(ToServer, tag="undo"):
+    """Take back your last decision, or propose to; or, with `all`, all your decisions since anything has come out."""
+
+    all: bool = False
     id: MessageNumber = 0
 
 
@@ -174,6 +182,7 @@ FromPage = (
     Hello
     | Answer
     | Sit
+    | Entrust
     | Undo
     | Redo
     | Agree
@@ -204,12 +213,14 @@ class Taking(Wire):
     Attributes:
         answers: how many answers would be taken back with it, its own included.
         again: how many answers would be given again by `redo`.
+        all: how many answers can be taken back freely at one go, as nothing has come out since; 0 if none can.
     """
 
     answers: int = 0
     free: bool = False
     reason: str = ""
     again: int = 0
+    all: int = 0
 
 
 class Update(ToPage, tag="update"):
@@ -227,6 +238,7 @@ class Update(ToPage, tag="update"):
         settled: whether the table answers by itself what you are asked, as it is forced or as you have ordered.
         further: your next question, if leaving the pending one leads to it at once, so that both can be put as one.
         leading: the key of the pending one that does.
+        entrust: whether the pending one, with all of its sort, can be left to a computer player.
         hand_to: another seat of yours that is to decide now, so that the device is to be handed over; -1 if none is.
         sealed: for how many seconds this moment goes on, whoever is asked and whatever they choose; 0 if it is open.
         chosen: the key of what you have chosen in it, which counts when it ends; until then you may choose anew.
@@ -245,6 +257,7 @@ class Update(ToPage, tag="update"):
     settled: bool = False
     further: Ask | None = None
     leading: str = ""
+    entrust: bool = False
     hand_to: int = -1
     sealed: float = 0.0
     chosen: str = ""

@@ -263,6 +263,7 @@ def update_of(
         since=int(clocks.waited(session)),
         further=None if seen is None else seen.ask,
         leading="" if further is None else further.leaving,
+        entrust=own and session.may_entrust(seat),
         settled=own and session.asked == seat and automatic_answer(session) is not None,
     )
 
@@ -309,7 +310,14 @@ def taking_of(session: TableSession, seat: int, language: str = USUAL) -> Taking
     if reach.answers and asked and reach.why is None:
         names = seat_names([session.seating[other].name for other in asked])
         return Taking(reach.answers, False, rendering.language(language).say(phrase("must_agree", names=names)), again)
-    return Taking(reach.answers, bool(reach.answers) and reach.why is None, reach.told(language), again)
+    plans = plans_of(session, seat).answers
+    return Taking(reach.answers, bool(reach.answers) and reach.why is None, reach.told(language), again, plans)
+
+
+def plans_of(session: TableSession, seat: int) -> Reach:
+    """Return what a seat can take back at one go without anybody being asked."""
+    plans = session.plans(seat)
+    return Reach(0) if must_agree(session, seat, plans) else plans
 
 
 def must_agree(session: TableSession, seat: int, reach: Reach) -> list[int]:

@@ -20,6 +20,7 @@ from stormriver.kernel.state import NONE
 from stormriver.language import rendering
 from stormriver.language.clauses import Part, Text, phrase
 from stormriver.presentation.attention import Concern
+from stormriver.presentation.further import next_question
 from stormriver.presentation.names import seat_names
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Matter, Orders, as_saved, order_line
@@ -204,12 +205,23 @@ class Session:
             seat: the seat that is asked.
         """
         assert self.game is not None
-        view, showing = self.view(seat), presentation_of(self.game.table)
-        matter = showing.matter_of(view)
+        matter = presentation_of(self.game.table).matter_of(self.view(seat))
         if matter is not None:
             return Settled(matter.leaving, matter.kind if matter.worth_telling else "")
-        advice = showing.advice(view, view.ask)
-        return Settled(advice[0].key if advice else view.ask.keys[0], HURRIED)
+        return Settled(self.advised(seat), HURRIED)
+
+    def advised(self, seat: int) -> str:
+        """Return the key with which a computer player would answer a seat's pending ask."""
+        assert self.game is not None
+        view = self.view(seat)
+        advice = presentation_of(self.game.table).advice(view, view.ask)
+        return advice[0].key if advice else str(view.ask.keys[0])
+
+    def may_entrust(self, seat: int) -> bool:
+        """Tell whether a seat is asked something that its person may leave to a computer player, with all like it."""
+        if self.game is None or self.game.ask is None or self.game.ask.seat != seat:
+            return False
+        return self.game.ask.kind in presentation_of(self.game.table).entrusted
 
     def bluffs(self, seat: int) -> bool:
         """Tell whether a seat is asked, as it wants full control, though all that it can do is pass."""
@@ -229,18 +241,14 @@ class Session:
         matter = showing.matter_of(view)
         if matter is None or not showing.leads_on(view, matter):
             return None
-        game = self.game.clone()
-        game.log = []
-        game.play(view.ask.keys.index(matter.leaving))
-        posed = game.state.ask
-        return (
-            Further(matter.leaving, game) if posed is not None and posed.seat == seat and len(game.log) == 1 else None
-        )
+        game = next_question(self.game, matter.leaving)
+        return None if game is None else Further(matter.leaving, game)
 
     def leads_to(self, seat: int, key: str, then: str) -> bool:
-        """Tell whether an option of a seat's pending ask leads at once to a further question with another option."""
-        further = self.further(seat)
-        return further is not None and further.leaving == key and then in further.keys
+        """Tell whether an option of a seat's pending ask leads at once to its next question, with another option."""
+        assert self.game is not None and self.asked == seat
+        game = next_question(self.game, key)
+        return game is not None and game.ask is not None and then in game.ask.keys
 
     def stops(self, seat: int) -> dict[str, Stop]:
         """Return when a seat is asked about each thing that it has at hand or set a stop for, and about ALL others."""
@@ -337,6 +345,22 @@ class Session:
         if not reasons:
             return Reach(count)
         return Reach(count, phrase("since_then", reasons=reduce(_both, reasons)))
+
+    def plans(self, seat: int) -> Reach:
+        """Return how much a seat's person can take back at one go with nothing having come out since: their plans."""
+        found = Reach(0)
+        for number in reversed(self._own[seat]):
+            count = len(self.decisions) - number
+            if number < self.firm or not self._is_free(seat, count):
+                break
+            found = Reach(count)
+        return found
+
+    def _is_free(self, seat: int, count: int) -> bool:
+        """Tell whether nothing has come out, and nobody else has answered, since so many answers ago."""
+        since = self.decisions[-count:]
+        assert self.game is not None
+        return since[0].revealed == self.game.revealed and all(past.passed or past.seat == seat for past in since)
 
     def take_back(self, answers: int) -> None:
         """Take back the last answers with the orders given by them; `read` goes back as well.

@@ -15,7 +15,9 @@ from stormriver.presentation.facts import UNKNOWN, Ability, Ask, Held, Mark, Pil
 from stormriver.presentation.stack import stack_of
 from stormriver.presentation.wargame.asking import ask_of
 from stormriver.presentation.wargame.facts import Place, WarSeat, WarUnit, WarView
+from stormriver.presentation.wargame.pairs import pairs_of
 from stormriver.presentation.wargame.stat_breakdown import parts_of
+from stormriver.wargame.analysis.reach import reach, threatened
 from stormriver.wargame.model.table import CUPS, WargameTable
 from stormriver.wargame.text.procedures import under_way
 from stormriver.wargame.view import SeatView, SquareView, UnitView
@@ -118,6 +120,8 @@ def _unit(sight: Sight, unit: UnitView, language: str) -> WarUnit:
         chits=tuple(unit.chits),
         abilities=tuple(ability_of(table, one, language) for one in unit.abilities),
         marks=marks,
+        reach=tuple(table.spaces[square].id for square in reach(sight.game, unit.number)),
+        threat=tuple(table.spaces[square].id for square in threatened(sight.game, unit.number)),
     )
 
 
@@ -153,4 +157,4 @@ def _own(public: WarView, game: Game, viewer: int, language: str) -> WarView:
         )
         for seat in public.seats
     )
-    return replace(public, seat=max(viewer, ONLOOKER), seats=seats, ask=ask)
+    return replace(public, seat=max(viewer, ONLOOKER), seats=seats, ask=ask, pairs=pairs_of(sight))

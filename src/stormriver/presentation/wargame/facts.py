@@ -78,6 +78,8 @@ class WarUnit(Facts, frozen=True):
         steps: how many spaces it may move.
         items, chits: what it carries; the curses and boons that stay with it.
         abilities: those it has, by nature or gift.
+        reach: the squares to which it could move, the nearest first; `threat` those that it could strike from where it
+            stands.
     """
 
     card: str
@@ -94,6 +96,8 @@ class WarUnit(Facts, frozen=True):
     chits: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
     marks: tuple[Mark, ...] = ()
+    reach: tuple[str, ...] = ()
+    threat: tuple[str, ...] = ()
 
 
 class Place(Facts, frozen=True):
@@ -134,6 +138,24 @@ class WarSeat(Facts, frozen=True):
     skips: int = 0
 
 
+class Pair(Facts, frozen=True):
+    """Two answers that can be given at once: a unit, and where it goes or whom it attacks.
+
+    Attributes:
+        key: that of the pending ask; `then` that of the question to which it leads.
+        source: where the unit stands; `target` the square it goes to or strikes at.
+        chance: the chance of what is done there, if dice decide it; else -1.
+        attack: whether it strikes, and does not go there.
+    """
+
+    key: str
+    then: str
+    source: str
+    target: str
+    chance: float = -1.0
+    attack: bool = False
+
+
 class WarView(CommonView, frozen=True, kw_only=True, tag_field="rulebook", tag="wargame"):
     """Where a wargame stands for one viewer.
 
@@ -141,9 +163,11 @@ class WarView(CommonView, frozen=True, kw_only=True, tag_field="rulebook", tag="
         phase: the id of the phase under way, empty while the game is set up.
         squares: what lies on each square, by its id.
         marks: what holds for everybody just now.
+        pairs: the pending ask with the question that follows it at once, for the viewer who is asked.
     """
 
     phase: str
     seats: tuple[WarSeat, ...]
     squares: dict[str, Place]
     marks: tuple[Mark, ...] = ()
+    pairs: tuple[Pair, ...] = ()

@@ -22,4 +22,5 @@ PRESENTATION = Presentation(
     concerns=attention.concerns,
     at_hand=attention.at_hand,
     hidden=frozenset({asks.WINDOW}),
+    entrusted=frozenset({asks.PLACE, asks.EQUIP}),
 )

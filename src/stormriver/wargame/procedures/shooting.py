@@ -95,6 +95,11 @@ def units_armed(game: WargameGame, seat: int) -> list[int]:
     return [u for u in units if _shoots(game, u) or volley_of(game, u) != NONE or has(game, u, "disease")]
 
 
+def is_armed(game: WargameGame, unit: int) -> bool:
+    """Tell whether a unit has a ranged attack of any kind."""
+    return _shoots(game, unit) or volley_of(game, unit) != NONE
+
+
 def targets(game: WargameGame, unit: int) -> list[int]:
     """Return whom a unit may shoot at by itself: foes around it, diagonals too (shooting.adjacent)."""
     return foes_beside(game, unit, around(square_of(game, unit))) if _shoots(game, unit) else []

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from stormriver.kernel.ask import CARD
 from stormriver.kernel.frames import Frame
 from stormriver.kernel.state import NONE
-from stormriver.language.clauses import Part, dice_shown
+from stormriver.language.clauses import Part, Text, dice_shown
 from stormriver.language.rendering import language
-from stormriver.wargame.model.frames import Attack, Cast, Draw, Move, Roll, Window
+from stormriver.wargame.model import asks
+from stormriver.wargame.model.columns import GOLD
+from stormriver.wargame.model.frames import Attack, Cast, Draw, Equip, Move, Place, Roll, Window
 from stormriver.wargame.model.nouns import chit, phase, seat, square
-from stormriver.wargame.model.phases import Phase
+from stormriver.wargame.model.phases import Movement, Phase, Recruiting
 from stormriver.wargame.procedures.chits import just_drawn
 from stormriver.wargame.procedures.dice import faces
 from stormriver.wargame.text.event_text import UNTOLD, Said, unknown
@@ -20,19 +23,21 @@ if TYPE_CHECKING:
 
 
 def under_way(view: View) -> list[str]:
-    """Return what is under way, a sentence each, the outermost first; none while a unit is yet to be chosen."""
+    """Return what is under way and what is left of it, a sentence each, the outermost first."""
     frames = view.game.state.frames
     said = [_told(view, frame, above) for frame, above in zip(frames, [*frames[1:], None], strict=True)]
+    said += [_left(view, frames[-1])] if frames else []
     return [language(view.language).message(f"wargame.situation.{key}", **parts) for key, parts in said if key]
 
 
 def _told(view: View, frame: Frame, above: Frame | None) -> Said:
     """Return what a procedure is about that is under way; `above` is the one begun by it, if any."""
     table = view.game.table
-    if isinstance(frame, Phase):  # it has a window of its own only at its beginning
-        if not isinstance(above, Window):
-            return UNTOLD
-        return "phase", {"seat": seat(table, frame.seat), "name": phase(frame.procedure, "the")}
+    if isinstance(frame, Phase):
+        if isinstance(above, Window):  # it has one of its own only at its beginning
+            return "phase", {"seat": seat(table, frame.seat), "name": phase(frame.procedure, "the")}
+        tells_more = not isinstance(above, Roll | None) and not (isinstance(above, Move) and above.space == NONE)
+        return UNTOLD if tells_more else ("in_phase", {"name": phase(frame.procedure)})
     if isinstance(frame, Move) and frame.space != NONE:
         return "move", {"card": chit(table, frame.unit), "space": square(table, frame.space)}
     if isinstance(frame, Attack):
@@ -46,6 +51,25 @@ def _told(view: View, frame: Frame, above: Frame | None) -> Said:
         card = just_drawn(view.game, frame)
         return "draw", {"seat": seat(table, frame.seat), "card": chit(table, card) if card >= 0 else unknown()}
     return UNTOLD
+
+
+def _left(view: View, frame: Frame) -> Said:
+    """Return how much is left of what the pending ask is one of: moves, attacks, chits to be placed."""
+    game, ask = view.game, view.ask
+    if ask is None:
+        return UNTOLD
+    units = len({option.argument for option in ask.options.values() if option.kind == CARD})
+    if isinstance(frame, Movement):
+        count = frame.moves
+    elif isinstance(frame, Recruiting):
+        count = game.state.seats[frame.seat][GOLD]
+    elif isinstance(frame, Place | Equip):
+        count = sum(isinstance(other, type(frame)) and other.seat == frame.seat for other in game.state.frames)
+    elif ask.kind in (asks.SHOOTER, asks.ATTACKER, asks.HEAL):
+        count = units
+    else:
+        return UNTOLD
+    return f"left/{ask.kind}", {"number": Text(str(count))}
 
 
 def _rolled(view: View, roll: Roll) -> Said:
