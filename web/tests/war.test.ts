@@ -3,10 +3,11 @@ import type { Option, WarBook, WarUnit, WarView } from '../src/lib/protocol'
 import { after } from '../src/lib/happened'
 import { beat } from '../src/war/beats'
 import { squareOf } from '../src/war/happened'
-import { label, pointed, tiles } from '../src/war/places'
+import { choices } from '../src/war/gestures'
+import { label, tiles } from '../src/war/places'
 import { told } from './keep'
 
-const UNIT = { card: 'hero', owner: 0, strength: 5, printed: 4, wounds: 1, limit: 3, parts: [], diseased: true, save: 2, steps: 1, items: ['sword'], chits: [], abilities: [], marks: [] } as WarUnit
+const UNIT = { card: 'hero', owner: 0, strength: 5, printed: 4, wounds: 1, limit: 3, parts: [], diseased: true, save: 2, steps: 1, items: ['sword'], chits: [], abilities: [], marks: [], reach: [], threat: [] } as WarUnit
 const BOOK = {
   rulebook: 'wargame',
   squares: { a1: { id: 'a1', name: 'A1', side: 'good', at: [0, 0] }, b3: { id: 'b3', name: 'B3', side: 'neutral', at: [2, 1] } },
@@ -15,6 +16,7 @@ const BOOK = {
 } as unknown as WarBook
 const VIEW = {
   rulebook: 'wargame', seat: 0, active: 1, seats: [{ name: 'Ann' }, { name: 'Ben' }],
+  pairs: [],
   squares: { a1: { tile: 'keep', block: 2, ruin: 0, unit: UNIT }, b3: { tile: '', block: 0, ruin: 0, unit: null } },
 } as unknown as WarView
 
@@ -39,8 +41,16 @@ describe('the map of a wargame', () => {
   test('lies row by row, and says of a square what is to be seen there', () => {
     expect(tiles(BOOK)['b3']).toMatchObject({ x: 34 + 150, y: 34 + 300 })
     const option = { key: 'move:hero', text: 'Move the Hero.', space: 'a1' } as Option
-    expect(pointed([option, { ...option, space: '' }])).toEqual({ a1: [option] })
     const said = label(BOOK, VIEW, 'a1', [option])
     for (const words of ['A1, Keep', 'Block tokens: 2', 'Hero of Ann, strength 5', '1 of 3 wounds', 'Sword', 'Move the Hero.']) expect(said).toContain(words)
+  })
+  test('lets a unit be picked up, and then go or strike, as the server has told', () => {
+    const options = [{ key: 'pass', text: 'Pass.', space: '' }, { key: 'move:hero', text: 'Move the Hero.', space: 'a1' }] as Option[]
+    const pair = { key: 'move:hero', then: 'to:b3', source: 'a1', target: 'b3', attack: false, chance: -1 }
+    const view = { ...VIEW, ask: { options }, pairs: [pair] } as unknown as WarView
+    expect(choices(BOOK, view, '')).toEqual({ a1: [{ ...options[1], picks: true }] })
+    expect(choices(BOOK, view, 'move:hero')['b3']).toMatchObject([{ pair, text: 'Move the Hero → B3' }])
+    expect(choices(BOOK, { ...view, pairs: [{ ...pair, attack: true }] }, '')['b3'], 'an attack needs no picking up').toHaveLength(1)
+    expect(choices(BOOK, { ...view, pairs: [] }, '')).toEqual({ a1: [options[1]] })
   })
 })

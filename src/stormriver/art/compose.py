@@ -26,6 +26,15 @@ CUTS = "".join(f"M{x} 512q{150} -{120} {250} -{330}q-{70} {230} -{234} 330z" for
 """Strokes of the knife over the shaded side of a figure, in its square."""
 CLOSE = 1.12
 """How much more than the subject is seen in the close view."""
+WASH = "".join(f"M{x} {y}q60 -26 120 0q-60 22 -120 0z" for y in range(30, 512, 60) for x in range(-90, 512, 170))
+"""Strokes of the brush over open land."""
+TERRAIN = "terrain"
+"""The word of a name that asks for land instead of a picture; the vocabulary has none like it."""
+SPREAD = (
+    (76, 92, 150), (250, 60, 128), (432, 84, 150), (52, 262, 126), (256, 232, 168), (462, 256, 130), (92, 430, 150),
+    (268, 410, 132), (436, 432, 150),
+)  # fmt: skip
+"""The middle and size of each sign on land, those at the back first."""
 
 
 def compose(art: Art) -> str:
@@ -46,6 +55,21 @@ def compose(art: Art) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}">{view}'
         f'<path fill="#{inks["light"]}" d="M0 0h{SIZE}v{SIZE}H0z"/>{"".join(drawn)}</svg>'
+    )
+
+
+def terrain(art: Art) -> str:
+    """Return the land of a picture as SVG, as old maps show it: its subject as a sign, over and over."""
+    inks = dict(zip(INKS, scenery()["palette"][art.palette or "parchment"].split(), strict=True))
+    outline = outlines()[figures()[art.figures[0]].icon] if art.figures else ""
+    signs = "".join(
+        f'<use href="#s" transform="translate({x - size // 2} {y - size // 2})scale({size / SIZE:.3f})"/>'
+        for x, y, size in sorted(SPREAD, key=lambda spot: spot[1])
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}"><defs><path id="s" d="{outline}"'
+        f' stroke="#{inks["light"]}" stroke-width="{HALO}" paint-order="stroke" fill="#{inks["deep"]}"/></defs>'
+        f'<path fill="#{inks["light"]}" d="M0 0h{SIZE}v{SIZE}H0z"/><path fill="#{inks["tint"]}" opacity=".45" d="{WASH}"/>{signs}</svg>'
     )
 
 
@@ -79,12 +103,17 @@ def picture_of(art: Art) -> str:
     return f"{'.'.join(art.words())}.{_hash(compose(art))}"
 
 
+def terrain_of(art: Art) -> str:
+    """Return the name by which the land of a picture is fetched."""
+    return f"{TERRAIN}.{'.'.join(art.words())}.{_hash(terrain(art))}"
+
+
 @lru_cache(maxsize=1024)
 def picture(name: str) -> str | None:
-    """Return the picture of a name from `picture_of` as SVG; None if there is no such picture, or no more."""
+    """Return what a name from `picture_of` or `terrain_of` stands for as SVG; None if there is none such, or no more."""
     *words, print_ = name.split(".")
     try:
-        drawn = compose(art_of(words))
+        drawn = terrain(art_of(words[1:])) if words[:1] == [TERRAIN] else compose(art_of(words))
     except LookupError:
         return None
     return drawn if _hash(drawn) == print_ else None

@@ -11,7 +11,7 @@ from stormriver.presentation.questions import are_answered
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Orders
 from stormriver.server import journal, updates
-from stormriver.server.bot_pool import PlayerFailed
+from stormriver.server.bot_pool import FALLBACK, PlayerFailed
 from stormriver.server.errors import Declined
 from stormriver.server.messages import (
     Agree,
@@ -82,6 +82,32 @@ async def hint(table: LiveTable, connection: Connection, message: Hint) -> None:
     table.send(connection, Hinted(version, advice, more, message.id))
 
 
+async def entrust(table: LiveTable, connection: Connection) -> None:
+    """Answer as a computer player would, for as long as a seat is asked what may be left to one; each answer is shown.
+
+    Raises:
+        Declined: if that is not what its seat is asked.
+    """
+    seat = _own_seat(table, connection)
+    session = table.session
+    _demand_play(table)
+    if not session.seating[seat].decided_by_person:
+        raise Declined("server.computer_decides_here")
+    if not session.may_entrust(seat):
+        raise Declined("server.not_entrusted")
+    by: By = "person"  # so that one taking back is enough for all of them
+    known = 0
+    while session.may_entrust(seat) and session.state == "playing" and len(session.decisions) >= known:
+        known, version, game = len(session.decisions), session.version, session.game
+        assert game is not None
+        key = await table.lobby.bots.key(game, table.id, FALLBACK, session.lines)
+        async with table.turn():
+            if session.version == version:
+                table.add(journal.Answered(seat, key, by))
+                by = "order"
+                await table.keep_and_show()
+
+
 # the game
 
 
@@ -116,21 +142,6 @@ def _answer(table: LiveTable, connection: Connection, message: Answer) -> None:
     table.add(journal.Answered(seat, message.key, "person"))
     if message.then:
         table.add(journal.Answered(seat, message.then, "order"))
-
-
-def _entrust(table: LiveTable, connection: Connection, message: Entrust) -> None:
-    """Answer as a computer player would, for as long as the seat is asked what may be left to one."""
-    seat = _own_seat(table, connection)
-    session = table.session
-    _demand_play(table)
-    if not session.seating[seat].decided_by_person:
-        raise Declined("server.computer_decides_here")
-    if not session.may_entrust(seat):
-        raise Declined("server.not_entrusted")
-    by: By = "person"  # so that one taking back is enough for all of them
-    while session.may_entrust(seat):
-        table.add(journal.Answered(seat, session.advised(seat), by))
-        by = "order"
 
 
 def _demand_offered(table: LiveTable, key: str) -> None:
@@ -401,7 +412,6 @@ _CARRY_OUT: dict[type, Callable[[LiveTable, Connection, Any], None]] = {
     Hello: _hello,
     Answer: _answer,
     Sit: _sit,
-    Entrust: _entrust,
     Undo: _undo,
     Redo: _redo,
     Agree: _agree,

@@ -43,7 +43,7 @@ from stormriver.server.journal import (
 )
 from stormriver.server.journal_writer import Batch
 from stormriver.server.languages import USUAL
-from stormriver.server.messages import FromPage, Hello, Hint, Refused, Table, ToPage
+from stormriver.server.messages import Entrust, FromPage, Hello, Hint, Refused, Table, ToPage
 from stormriver.server.requests import Excerpt, Moment, PlayOn, TableInfo, TableLine, TableMade
 from stormriver.server.sealed import Chosen
 from stormriver.server.session import TableSession
@@ -243,6 +243,9 @@ class LiveTable:
         try:
             if isinstance(message, Hint):
                 await commands.hint(self, connection, message)
+                return
+            if isinstance(message, Entrust):
+                await commands.entrust(self, connection)
                 return
             async with self.turn():
                 await self.keep_and_show()

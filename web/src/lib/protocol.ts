@@ -333,6 +333,7 @@ export interface WarCard extends CommonCard {
   side: string
   type: string
   points: number
+  terrain: string
 }
 
 /** A square of the map: in whose region it lies, and its row and column. */
@@ -381,6 +382,8 @@ export interface WarUnit {
   chits: (string)[]
   abilities: (Ability)[]
   marks: (Mark)[]
+  reach: (string)[]
+  threat: (string)[]
 }
 
 /** What lies and stands on a square: its tile, tokens and unit. */
@@ -410,6 +413,20 @@ export interface WarSeat {
   skips: number
 }
 
+/** A move or an attack as it is drawn on the map. */
+export interface Arrow {
+  source: string
+  target: string
+  attack: boolean
+}
+
+/** Two answers that can be given at once: a unit, and where it goes or whom it attacks. */
+export interface Pair extends Arrow {
+  key: string
+  then: string
+  chance: number
+}
+
 /** Where a wargame stands for one viewer. */
 export interface WarView extends CommonView {
   rulebook: "wargame"
@@ -417,6 +434,8 @@ export interface WarView extends CommonView {
   seats: (WarSeat)[]
   squares: Record<string, Place>
   marks: (Mark)[]
+  arrow: Arrow | null
+  pairs: (Pair)[]
 }
 
 /** Something that is to be said of a game or a seat, and what it is. */
@@ -714,9 +733,16 @@ export interface Sit {
   id?: number
 }
 
-/** Take back your last decision, or propose to. */
+/** Leave the pending ask to a computer player, and all of its sort that follow, where the update says it can be. */
+export interface Entrust {
+  type: "entrust"
+  id?: number
+}
+
+/** Take back your last decision, or propose to; or, with `all`, all your decisions since anything has come out. */
 export interface Undo {
   type: "undo"
+  all?: boolean
   id?: number
 }
 
@@ -818,6 +844,7 @@ export interface Taking {
   free: boolean
   reason: string
   again: number
+  all: number
 }
 
 /** What has happened, and where the game stands now. */
@@ -836,6 +863,7 @@ export interface Update {
   settled: boolean
   further: Ask | null
   leading: string
+  entrust: boolean
   hand_to: number
   sealed: number
   chosen: string
@@ -883,6 +911,6 @@ export interface Pong {
   id: number
 }
 
-export type FromPage = Hello | Answer | Sit | Undo | Redo | Agree | HandOver | TakeBack | Order | Attend | Pause | Resign | Rematch | Say | Put | Hint | Ping
+export type FromPage = Hello | Answer | Sit | Entrust | Undo | Redo | Agree | HandOver | TakeBack | Order | Attend | Pause | Resign | Rematch | Say | Put | Hint | Ping
 
 export type FromServer = Update | Table | Said | Hinted | Refused | Pong

@@ -9,7 +9,7 @@ import { language } from './i18n.svelte'
 import type { AnyBook, AnyView } from './rulebooks'
 
 /** There is nothing to take back, and nothing to do again. */
-export const NOTHING_TO_TAKE: Taking = { answers: 0, free: false, reason: '', again: 0 }
+export const NOTHING_TO_TAKE: Taking = { answers: 0, free: false, reason: '', again: 0, all: 0 }
 
 /** Events of one update that are still to be shown, and the view they lead to. */
 interface Coming {
@@ -51,6 +51,8 @@ export class TableState {
   line = $state<Line>('connecting')
   /** The last refusal or loss, in one sentence; shown until the next answer. */
   problem = $state('')
+  /** What is asked can be left to a computer player, with all of its sort. */
+  entrust = $state(false)
   /** The table answers by itself what this seat is asked: it is forced, or ordered. */
   settled = $state(false)
   /** An answer is under way and has not been confirmed. */
@@ -154,6 +156,19 @@ export class TableState {
     this.answering = this.send({ type: 'answer', version: this.version, ...answer })
   }
 
+  /** Give two answers at once: the second is to the question to which the first one leads. */
+  answerBoth(key: string, then: string): void {
+    if (!this.asked) return
+    this.problem = ''
+    this.answering = this.send({ type: 'answer', version: this.version, key, then })
+  }
+
+  /** Leave the question, and all of its sort, to a computer player. */
+  entrustIt(): void {
+    if (!this.asked) return
+    this.answering = this.send({ type: 'entrust' })
+  }
+
   /** What an option says, also of the question that only leads to the one that is shown. */
   said(key: string): string {
     const options = [...(this.view?.ask?.options ?? []), ...this.leading.options]
@@ -163,8 +178,8 @@ export class TableState {
   sit(seat: number): void {
     this.send({ type: 'sit', seat })
   }
-  undo(): void {
-    this.send({ type: 'undo' })
+  undo(all = false): void {
+    this.send({ type: 'undo', all })
   }
   redo(): void {
     this.send({ type: 'redo' })
@@ -254,6 +269,7 @@ export class TableState {
     this.handTo = message.hand_to
     this.sealedUntil = message.sealed && performance.now() + 1000 * message.sealed
     this.chosen = message.chosen
+    this.entrust = message.entrust
     this.settled = message.settled
     this.advice = null
     this.answering = this.hinting = false

@@ -17,6 +17,10 @@ export class Reading {
   /** What stands for the card that is shown. */
   private peeked: HTMLElement | null = null
   glance = $state.raw<{ card: string; held?: Held; beside: DOMRect } | null>(null)
+  /** Whether a column beside the board shows what is pointed at, so that nothing need lie over the board. */
+  docked = $state(false)
+  /** The space of the board that is pointed at, for that column. */
+  pointed = $state('')
 
   /** Open something to be read. */
   open(subject: Subject): void {

@@ -16,13 +16,6 @@ export function tiles(book: WarBook): Record<string, Rect> {
   )
 }
 
-/** The options of the ask by the square they point at. */
-export function pointed(options: Option[]): Record<string, Option[]> {
-  const found: Record<string, Option[]> = {}
-  for (const option of options) if (option.space) (found[option.space] ??= []).push(option)
-  return found
-}
-
 /** Return what is to be read of a unit, in words. */
 export function told(book: WarBook, view: WarView, unit: WarUnit): string {
   const name = (id: string): string => book.cards[id]?.name ?? id

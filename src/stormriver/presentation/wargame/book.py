@@ -11,7 +11,7 @@ from stormriver.presentation.names import named_in
 from stormriver.presentation.rulebook import told_rules
 from stormriver.presentation.settings import choices
 from stormriver.presentation.wargame.facts import Phase, Power, WarBook, WarCard, WarSquare
-from stormriver.presentation.wargame.pictures import chit_picture
+from stormriver.presentation.wargame.pictures import chit_picture, tile_terrain
 from stormriver.scenario.explanation import example_in_short
 from stormriver.wargame.analysis.under_way import PHASE_IDS
 from stormriver.wargame.model.definitions import Chit, Item, Spell, Tile, Unit
@@ -62,6 +62,7 @@ def _card(table: WargameTable, chit: Chit, language: str) -> WarCard:
         copies=chit.copies,
         tags=chit.is_ if isinstance(chit, Unit) else (),
         picture=chit_picture(chit),
+        terrain=tile_terrain(chit) if isinstance(chit, Tile) and chit.copies > 1 else "",
         provenance=chit.provenance,
         note=note_in(language, chit.note),
         examples=tuple(example_in_short(node, language) for node in chit.examples),

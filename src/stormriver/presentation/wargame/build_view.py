@@ -14,11 +14,13 @@ from stormriver.kernel.view import ONLOOKER
 from stormriver.presentation.facts import UNKNOWN, Ability, Ask, Held, Mark, Pile
 from stormriver.presentation.stack import stack_of
 from stormriver.presentation.wargame.asking import ask_of
-from stormriver.presentation.wargame.facts import Place, WarSeat, WarUnit, WarView
+from stormriver.presentation.wargame.facts import Arrow, Place, WarSeat, WarUnit, WarView
 from stormriver.presentation.wargame.pairs import pairs_of
 from stormriver.presentation.wargame.stat_breakdown import parts_of
 from stormriver.wargame.analysis.reach import reach, threatened
-from stormriver.wargame.model.table import CUPS, WargameTable
+from stormriver.wargame.analysis.under_way import attack_under_way, move_under_way
+from stormriver.wargame.model.table import CUPS, WargameGame, WargameTable
+from stormriver.wargame.procedures.grid import square_of
 from stormriver.wargame.text.procedures import under_way
 from stormriver.wargame.view import SeatView, SquareView, UnitView
 from stormriver.wargame.view import View as Sight
@@ -63,8 +65,24 @@ def _public(game: Game, language: str) -> WarView:
         marks=tuple(Mark(table.marks[mark.kind].id, mark.amount) for mark in state.marks if mark.subject < seats),
         stack=stack_of(table, under_way(sight.game, language)),
         ask=None if ask is None else Ask(ask.seat, ask.kind, ask.rule),
+        arrow=_arrow(sight.game),
         result=tuple(game.result),
     )
+
+
+def _arrow(game: WargameGame) -> Arrow | None:
+    """Return the attack or move under way, if it is known where it comes from and goes to."""
+    attack, move = attack_under_way(game), move_under_way(game)
+    if attack is not None:
+        source, target = square_of(game, attack.attacker), square_of(game, attack.target)
+    elif move is not None:
+        source, target = square_of(game, move.unit), move.space
+    else:
+        return None
+    if NONE in (source, target):
+        return None
+    spaces = game.table.spaces
+    return Arrow(source=spaces[source].id, target=spaces[target].id, attack=attack is not None)
 
 
 def _seat(sight: Sight, table: WargameTable, seat: SeatView) -> WarSeat:

@@ -12,6 +12,7 @@ class WarCard(CommonCard, frozen=True, kw_only=True):
 
     Attributes:
         kind: `tile`, `unit`, `item` or `spell`; `kind_name` says more: `Good Fighter`, `Curse`.
+        terrain: of a tile that there are several of, the name by which its picture as land on a map is fetched.
         side: `good`, `evil`, `neutral`, or nothing.
         type: of a unit `character` or `monster`, of an item its slot, of a spell `curse`, `boon` or nothing.
         text: of a unit only what it is able to do; its classes are its `tags`.
@@ -21,6 +22,7 @@ class WarCard(CommonCard, frozen=True, kw_only=True):
     side: str = ""
     type: str = ""
     points: int = 0
+    terrain: str = ""
 
 
 class WarSquare(Facts, frozen=True):
@@ -138,22 +140,30 @@ class WarSeat(Facts, frozen=True):
     skips: int = 0
 
 
-class Pair(Facts, frozen=True):
+class Arrow(Facts, frozen=True, kw_only=True):
+    """A move or an attack as it is drawn on the map.
+
+    Attributes:
+        source: where the unit stands; `target` the square it goes to or strikes at.
+        attack: whether it strikes, and does not go there.
+    """
+
+    source: str
+    target: str
+    attack: bool = False
+
+
+class Pair(Arrow, frozen=True, kw_only=True):
     """Two answers that can be given at once: a unit, and where it goes or whom it attacks.
 
     Attributes:
         key: that of the pending ask; `then` that of the question to which it leads.
-        source: where the unit stands; `target` the square it goes to or strikes at.
         chance: the chance of what is done there, if dice decide it; else -1.
-        attack: whether it strikes, and does not go there.
     """
 
     key: str
     then: str
-    source: str
-    target: str
     chance: float = -1.0
-    attack: bool = False
 
 
 class WarView(CommonView, frozen=True, kw_only=True, tag_field="rulebook", tag="wargame"):
@@ -163,6 +173,7 @@ class WarView(CommonView, frozen=True, kw_only=True, tag_field="rulebook", tag="
         phase: the id of the phase under way, empty while the game is set up.
         squares: what lies on each square, by its id.
         marks: what holds for everybody just now.
+        arrow: the attack or move that is under way and may still be answered.
         pairs: the pending ask with the question that follows it at once, for the viewer who is asked.
     """
 
@@ -170,4 +181,5 @@ class WarView(CommonView, frozen=True, kw_only=True, tag_field="rulebook", tag="
     seats: tuple[WarSeat, ...]
     squares: dict[str, Place]
     marks: tuple[Mark, ...] = ()
+    arrow: Arrow | None = None
     pairs: tuple[Pair, ...] = ()

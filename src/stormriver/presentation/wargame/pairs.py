@@ -43,10 +43,10 @@ def _following(view: View, first: Option) -> Iterator[Pair]:
         at = option.argument if option.kind == kinds.SPACE else square_of(game, option.argument)
         odds = odds_of(then, option.code)
         yield Pair(
-            first.key,
-            option.key,
-            spaces[square_of(game, first.argument)].id,
-            spaces[at].id,
-            -1.0 if odds is None else odds.win,
+            key=first.key,
+            then=option.key,
+            source=spaces[square_of(game, first.argument)].id,
+            target=spaces[at].id,
             attack=begun != MOVE_KEY,
+            chance=-1.0 if odds is None else odds.win,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.art.compose import picture_of
+from stormriver.art.compose import picture_of, terrain_of
 from stormriver.art.derive import completed
 from stormriver.art.vocabulary import Art
 from stormriver.wargame.model.definitions import Chit, Item, Tile, Unit
@@ -17,3 +17,8 @@ def chit_art(chit: Chit) -> Art:
 def chit_picture(chit: Chit) -> str:
     """Return the name by which the picture of a chit is fetched."""
     return picture_of(chit_art(chit))
+
+
+def tile_terrain(tile: Tile) -> str:
+    """Return the name by which the picture of a tile as land on a map is fetched."""
+    return terrain_of(chit_art(tile))

@@ -1,0 +1,35 @@
+// What can be chosen on the map: an option of the question, a unit to be picked up, or two answers in one gesture.
+import type { Option, Pair, WarBook, WarView } from '../lib/protocol'
+
+/** Something to be chosen on a square. `picks`: it only picks a unit up; `pair`: it gives two answers at once. */
+export interface Choice extends Option {
+  picks?: boolean
+  pair?: Pair
+}
+
+/** Return what can be chosen on each square, with a unit picked up by the key of its option, or none. */
+export function choices(book: WarBook, view: WarView, picked: string): Record<string, Choice[]> {
+  const found: Record<string, Choice[]> = {}
+  const add = (square: string, choice: Choice): unknown => (found[square] ??= []).push(choice)
+  const options = view.ask?.options ?? []
+  for (const option of options) {
+    if (option.space) add(option.space, view.pairs.some(({ key }) => key === option.key) ? { ...option, picks: true } : option)
+  }
+  for (const pair of view.pairs) {
+    const first = options.find(({ key }) => key === pair.key)
+    if (first && (picked ? pair.key === picked : pair.attack)) add(pair.target, { ...first, key: `${pair.key} ${pair.then}`, pair, text: said(book, view, first, pair) })
+  }
+  return found
+}
+
+/** Return the pairs of the unit on a square. */
+export function from(view: WarView, square: string): Pair[] {
+  return view.pairs.filter(({ source }) => source === square)
+}
+
+/** Return both answers of a pair in words. */
+function said(book: WarBook, view: WarView, first: Option, { target }: Pair): string {
+  const place = view.squares[target]!
+  const there = place.unit ? book.cards[place.unit.card] : book.cards[place.tile]
+  return `${first.text.replace(/\.$/, '')} → ${book.squares[target]!.name}${there ? ` (${there.name})` : ''}`
+}
