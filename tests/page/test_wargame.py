@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from page.served import SEED
 from page.test_access import violations
@@ -192,3 +192,93 @@ def test_a_wargame_is_looked_back_at_and_played_on_from_there(visitor: Visitor) 
     visitor.play(visitor.choose, most=4, until=lambda: visitor.update["version"] > 2)
     view = visitor.update["view"]
     assert view["rulebook"] == "wargame" and view["seat"] == 0
+
+
+@pytest.mark.slow
+def test_an_army_stands_after_a_few_clicks_and_a_turn_takes_twenty_of_somebody_who_knows_the_map(
+    visitor: Visitor,
+) -> None:
+    visitor.watch_pointer()
+    visitor.make(*ALONE, **SHORT)
+    commander = Commander(visitor)
+    visitor.play(commander.answer, until=lambda: visitor.update["view"]["turn"] > 0)
+    assert visitor.pointed() < 5 and visitor.update["view"]["seats"][0]["units"] == 12
+    visitor.play(commander.answer, until=lambda: visitor.update["view"]["active"] == 0)
+    before = visitor.pointed()
+    visitor.play(commander.answer)
+    assert commander.dragged > 0 and 3 < visitor.pointed() - before <= 20
+
+
+class Commander:
+    """Plays by gestures: one for each unit that moves or strikes, and one word for all that can be entrusted."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self.dragged = 0
+
+    def answer(self) -> None:
+        """Answer what is asked."""
+        visitor = self._visitor
+        if not visitor.is_asked:
+            visitor.page.wait_for_timeout(20)
+            return
+        version, update = visitor.update["version"], visitor.update
+        if update["entrust"]:
+            visitor.page.locator(".entrust button").click()
+            visitor.wait(lambda: not visitor.update["entrust"])
+        elif update["view"]["pairs"]:
+            self._drag(update["view"]["pairs"][-1])
+        else:
+            visitor.choose()
+        visitor.wait_beyond(version)
+
+    def _drag(self, pair: dict[str, Any]) -> None:
+        square(self._visitor, pair["source"]).drag_to(square(self._visitor, pair["target"]))
+        self.dragged += 1
+
+
+def square(visitor: Visitor, id: str) -> Locator:
+    """Return a square of the map."""
+    return visitor.page.locator(f'{SQUARE}[data-space="{id}"]')
+
+
+@pytest.mark.slow
+def test_a_unit_shows_its_reach_moves_by_a_click_each_and_all_moves_are_taken_back_at_once(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.begin("front")
+    visitor.asked()
+    before = visitor.update["view"]["squares"]
+    assert visitor.ask["text"].startswith("Movement Phase. Moves left: 3.")
+    square(visitor, "b4").hover()
+    expect(page.locator("circle.reach")).to_have_count(len(before["b4"]["unit"]["reach"]))
+    expect(page.locator("rect.threat")).to_have_count(len(before["b4"]["unit"]["threat"]))
+    expect(page.locator(".dock")).to_contain_text("Warrior")
+    for source, target in (("b4", "b5"), ("d4", "d5")):
+        version = visitor.update["version"]
+        square(visitor, source).click()
+        square(visitor, target).click()
+        visitor.wait_beyond(version)
+        visitor.asked()
+    assert visitor.update["view"]["squares"]["d5"]["unit"]["card"] == "paladin"
+    assert visitor.ask["text"].startswith("Movement Phase. Moves left: 1.")
+    visitor.button("Take back all").click()
+    visitor.wait(lambda: bool(visitor.update["view"]["squares"] == before))
+
+
+@pytest.mark.slow
+def test_arrows_show_who_may_strike_whom_and_a_foe_that_one_alone_can_strike_is_attacked_by_a_click(
+    visitor: Visitor,
+) -> None:
+    page = visitor.page
+    visitor.begin("clash")
+    visitor.asked()
+    pairs = visitor.update["view"]["pairs"]
+    assert len(pairs) == 4 and all(0 < one["chance"] < 1 for one in pairs)
+    expect(page.locator("g.attack.faint")).to_have_count(4)
+    square(visitor, "d4").click()
+    expect(page.locator("g.attack:not(.faint)")).to_have_count(2)
+    square(visitor, "d5").click()
+    visitor.wait(
+        lambda: bool(visitor.update["view"]["arrow"]) or visitor.update["view"]["squares"]["d5"]["unit"] is None
+    )
+    assert "attacks the Orc" in " ".join(visitor.log)

@@ -17,7 +17,7 @@ from stormriver.kernel.view import OMNISCIENT
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.wargame.facts import WarBook, WarView
 from stormriver.server import replay
-from stormriver.server.messages import HandOver, Hint, Hinted, Resign, Sit, TakeBack, Undo, Update
+from stormriver.server.messages import Entrust, HandOver, Hint, Hinted, Resign, Sit, TakeBack, Undo, Update
 from stormriver.server.requests import Pace
 from stormriver.server.seat_snapshot import snapshot_of, view_from
 from support.random_games import Broken
@@ -91,6 +91,32 @@ def test_a_decision_is_taken_back_and_a_hint_given() -> None:
         await asked.answer(advice[0].key)
         await asked.send(Undo())
         assert asked.last(Update).view == before
+
+    at_home(test)
+
+
+def test_placing_an_army_is_entrusted_at_one_word_and_taken_back_by_one() -> None:
+    async def test(opened: House) -> None:
+        table, person = await opened.table("me:Ann", "computer", preset="wargame")
+        ann = await Page(table, person).hello()
+        await until(lambda: ann.asked)
+        before = ann.update.view
+        assert ann.update.entrust and before.ask is not None and before.ask.kind == "place"
+        await ann.send(Entrust())
+        await until(lambda: ann.asked and ann.update.view.ask.kind != "place")  # type: ignore[union-attr]
+        assert isinstance(ann.update.view, WarView) and ann.update.view.seats[0].units == 12
+        await ann.send(Undo())
+        assert ann.update.view == before
+
+    at_home(test)
+
+
+def test_what_must_be_decided_by_oneself_is_not_entrusted() -> None:
+    async def test(opened: House) -> None:
+        table, person = await opened.table("me:Ann", "computer")
+        ann = await Page(table, person).hello()
+        await until(lambda: ann.asked)
+        assert not ann.update.entrust and "yourself" in await ann.refused(Entrust())
 
     at_home(test)
 

@@ -7,7 +7,7 @@ import { choices } from '../src/war/gestures'
 import { label, tiles } from '../src/war/places'
 import { told } from './keep'
 
-const UNIT = { card: 'hero', owner: 0, strength: 5, printed: 4, wounds: 1, limit: 3, parts: [], diseased: true, save: 2, steps: 1, items: ['sword'], chits: [], abilities: [], marks: [], reach: [], threat: [] } as WarUnit
+const UNIT = { card: 'hero', owner: 0, strength: 5, printed: 4, wounds: 1, limit: 3, parts: [], diseased: true, save: 2, steps: 1, items: ['sword'], chits: [], abilities: [], marks: [], reach: [], threat: [], done: false } as WarUnit
 const BOOK = {
   rulebook: 'wargame',
   squares: { a1: { id: 'a1', name: 'A1', side: 'good', at: [0, 0] }, b3: { id: 'b3', name: 'B3', side: 'neutral', at: [2, 1] } },

@@ -69,7 +69,8 @@ def terrain(art: Art) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}"><defs><path id="s" d="{outline}"'
         f' stroke="#{inks["light"]}" stroke-width="{HALO}" paint-order="stroke" fill="#{inks["deep"]}"/></defs>'
-        f'<path fill="#{inks["light"]}" d="M0 0h{SIZE}v{SIZE}H0z"/><path fill="#{inks["tint"]}" opacity=".45" d="{WASH}"/>{signs}</svg>'
+        f'<path fill="#{inks["light"]}" d="M0 0h{SIZE}v{SIZE}H0z"/>'
+        f'<path fill="#{inks["tint"]}" opacity=".45" d="{WASH}"/>{signs}</svg>'
     )
 
 
@@ -110,7 +111,7 @@ def terrain_of(art: Art) -> str:
 
 @lru_cache(maxsize=1024)
 def picture(name: str) -> str | None:
-    """Return what a name from `picture_of` or `terrain_of` stands for as SVG; None if there is none such, or no more."""
+    """Return as SVG what a name of `picture_of` or `terrain_of` shows; None if there is no such picture, or no more."""
     *words, print_ = name.split(".")
     try:
         drawn = terrain(art_of(words[1:])) if words[:1] == [TERRAIN] else compose(art_of(words))

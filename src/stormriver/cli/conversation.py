@@ -33,7 +33,7 @@ Done = bool
 COMMANDS = (
     ("?", "help"), ("b", "board"), ("s", "sheet"), ("l", "log"), ("o", "odds"), ("c", "card"), ("u", "undo"),
     ("never", "never"), ("orders", "orders"), ("stops", "stops"), ("full", "full"),
-    ("die", "die"), ("f", "forward"), ("w", "save"), ("q", "quit"),
+    ("die", "die"), ("e", "entrust"), ("f", "forward"), ("w", "save"), ("q", "quit"),
 )  # fmt: skip
 """Every command: its letter and its word; the catalogues say what may follow it and what it does."""
 FOLLOWED = frozenset({"help", "sheet", "log", "card", "orders", "stops", "die", "save"})
@@ -69,6 +69,7 @@ class Conversation:
             "stops": self.stops,
             "full": self.full,
             "die": self.die,
+            "e": self.entrust,
             "f": self.forward,
             "w": self.save,
             "q": self.quit,
@@ -314,6 +315,13 @@ class Conversation:
             self.session.answer(hurried.key, "order", hurried.told)
             return True
         return self.say(view, Text(tell(view, "goes_forward")))
+
+    def entrust(self, view: View, typed: str) -> Done:
+        """Let a computer player answer the pending ask, and all of its sort that follow."""
+        if not self.session.may_entrust(view.seat):
+            raise BadAnswer(tell(view, "not_entrusted"))
+        self.session.entrust(view.seat)
+        return True
 
     def save(self, view: View, typed: str) -> Done:
         """Save the game."""

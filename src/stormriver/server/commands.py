@@ -17,7 +17,6 @@ from stormriver.server.messages import (
     Agree,
     Answer,
     Attend,
-    Entrust,
     FromPage,
     HandOver,
     Hello,

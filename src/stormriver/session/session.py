@@ -223,6 +223,16 @@ class Session:
             return False
         return self.game.ask.kind in presentation_of(self.game.table).entrusted
 
+    def entrust(self, seat: int) -> None:
+        """Answer as a computer player would, for as long as a seat is asked what may be left to one.
+
+        One taking back is enough for all of it.
+        """
+        by: By = "person"
+        while self.may_entrust(seat):
+            self.answer(self.advised(seat), by)
+            by = "order"
+
     def bluffs(self, seat: int) -> bool:
         """Tell whether a seat is asked, as it wants full control, though all that it can do is pass."""
         assert self.game is not None and self.game.ask is not None

@@ -384,6 +384,7 @@ export interface WarUnit {
   marks: (Mark)[]
   reach: (string)[]
   threat: (string)[]
+  done: boolean
 }
 
 /** What lies and stands on a square: its tile, tokens and unit. */

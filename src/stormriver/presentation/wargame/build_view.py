@@ -27,6 +27,8 @@ from stormriver.wargame.view import View as Sight
 
 UNSAID = frozenset({"control", "wound", "disease", "fading"})
 """Marks that are shown in another way, or only count for the rules."""
+DONE = {"movement": "moved", "shooting": "acted", "battles": "acted"}
+"""By the phase, the mark of a unit that has done what units do in it."""
 
 
 def view_of(game: Game, seat: int, public: WarView | None = None, language: str = "en") -> WarView:
@@ -140,6 +142,7 @@ def _unit(sight: Sight, unit: UnitView, language: str) -> WarUnit:
         marks=marks,
         reach=tuple(table.spaces[square].id for square in reach(sight.game, unit.number)),
         threat=tuple(table.spaces[square].id for square in threatened(sight.game, unit.number)),
+        done=DONE.get(sight.phase) in unit.marks,
     )
 
 

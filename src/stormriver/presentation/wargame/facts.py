@@ -82,6 +82,7 @@ class WarUnit(Facts, frozen=True):
         abilities: those it has, by nature or gift.
         reach: the squares to which it could move, the nearest first; `threat` those that it could strike from where it
             stands.
+        done: whether it has done already what units do in the phase under way.
     """
 
     card: str
@@ -100,6 +101,7 @@ class WarUnit(Facts, frozen=True):
     marks: tuple[Mark, ...] = ()
     reach: tuple[str, ...] = ()
     threat: tuple[str, ...] = ()
+    done: bool = False
 
 
 class Place(Facts, frozen=True):

@@ -1,0 +1,135 @@
+"""What is told of a wargame for its map: reach, threat, arrows, pairs of answers, and what is left of a phase."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from stormriver.cli.session import LocalSession
+from stormriver.kernel.script import Script
+from stormriver.kernel.view import ONLOOKER
+from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.wargame.facts import Arrow, Pair, WarView
+from stormriver.scenario.files import read_scenario
+from stormriver.scenario.position import build
+
+POSITION = """
+title: Two sides before each other
+game: {preset: wargame}
+players: [{seat: ann}, {seat: ben}]
+map:
+  d4: {unit: paladin}
+  b4: {unit: elf}
+  d5: {unit: orc}
+%s
+turn: ann
+phase: %s
+"""
+PLAIN = ("b5: {tile: plains}", "b3: {tile: plains}", "a4: {tile: plains}", "c4: {tile: plains}", "e4: {tile: plains}")
+
+
+def begun(phase: str, *squares: str, dice: Sequence[int] = (2,)) -> LocalSession:
+    """Return a session in a phase of ann's turn."""
+    lines = "\n".join(f"  {line}" for line in squares)
+    game = build(read_scenario(POSITION % (lines, phase)))
+    game.log, game.skip_forced, game.script = [], False, Script(dice=list(dice))
+    game.run()
+    return LocalSession(game, ["you", "you"], 1)
+
+
+def seen(session: LocalSession, seat: int = 0, language: str = "en") -> WarView:
+    """Return what a seat is shown."""
+    view: WarView = presentation_of(session.game.table).view_of(session.game, seat, None, language)
+    return view
+
+
+def unit(view: WarView, square: str) -> Any:
+    """Return the unit on a square."""
+    found = view.squares[square].unit
+    assert found is not None
+    return found
+
+
+def test_a_unit_reaches_what_it_may_move_to_and_threatens_what_it_could_strike_from_where_it_stands() -> None:
+    session = begun("movement", *PLAIN)
+    view = seen(session)
+    assert set(unit(view, "b4").reach) == {"a4", "b3", "b5", "c4"}
+    assert set(unit(view, "d4").threat) == {"c4", "d3", "d5", "e4"}
+    assert "d5" not in unit(view, "d4").reach, "somebody stands there"
+    assert {"a3", "c5"} < set(unit(view, "b4").threat), "who shoots strikes across corners too"
+    assert unit(seen(session, ONLOOKER), "b4").reach == unit(view, "b4").reach, "it is for all to see"
+
+
+def test_pairs_are_both_answers_to_a_move_or_attack_and_told_to_nobody_else() -> None:
+    session = begun("movement", *PLAIN)
+    pairs = seen(session).pairs
+    assert Pair(key="move:elf", then="to:b5", source="b4", target="b5") in pairs
+    assert seen(session, 1).pairs == seen(session, ONLOOKER).pairs == ()
+    for pair in pairs:
+        assert session.leads_to(0, pair.key, pair.then)
+    assert not session.leads_to(0, "move:elf", "to:h8") and not session.leads_to(0, "pass", "to:b5")
+
+
+def test_whoever_might_be_held_back_first_is_moved_in_two_answers() -> None:
+    session = begun("movement", "c6: {unit: monk, tile: maze}")
+    view = seen(session)
+    assert "move:monk" in [option.key for option in view.ask.options]  # type: ignore[union-attr]
+    assert "move:monk" not in {pair.key for pair in view.pairs}
+
+
+def test_an_attack_has_its_chance_and_is_an_arrow_once_it_is_announced() -> None:
+    session = begun("battles")
+    (pair,) = seen(session).pairs
+    assert (pair.source, pair.target, pair.attack) == ("d4", "d5", True) and 0 < pair.chance < 1
+    assert seen(session).arrow is None
+    session.answer(pair.key)
+    session.answer(pair.then)
+    arrow = Arrow(source="d4", target="d5", attack=True)
+    assert seen(session).arrow == seen(session, ONLOOKER).arrow == arrow
+
+
+@pytest.mark.parametrize(
+    ("phase", "language", "said"),
+    [
+        ("movement", "en", "Movement Phase. Moves left: 2. Which unit moves next?"),
+        ("movement", "de", "Bewegungsphase. Züge übrig: 2. Welche Einheit zieht als Nächste?"),
+        ("battles", "en", "Battle Phase. Units that may still attack: 1. Which unit attacks?"),
+        ("quest", "en", "Quest Phase. Whom do you send on a quest?"),
+    ],
+)
+def test_a_question_begins_with_what_it_is_about_and_what_is_left_of_it(phase: str, language: str, said: str) -> None:
+    ask = seen(begun(phase), language=language).ask
+    assert ask is not None and ask.text == said
+
+
+def test_what_a_unit_has_done_counts_for_its_phase() -> None:
+    session = begun("movement", *PLAIN)
+    session.answer("move:elf")
+    session.answer("to:b5")
+    view = seen(session)
+    assert unit(view, "b5").done and not unit(view, "d4").done
+
+
+def test_all_moves_since_the_roll_are_taken_back_at_one_go() -> None:
+    session = begun("movement", *PLAIN)
+    before = seen(session)
+    assert session.plans(0).answers == 0
+    for key in ("move:elf", "to:b5", "move:paladin", "to:e4"):
+        session.answer(key)
+    while session.asked == 1:
+        session.answer("pass", "order")
+    plans = session.plans(0)
+    assert plans.answers >= 4 > session.reach(0).answers
+    session.take_back(plans.answers)
+    assert seen(session) == before
+
+
+def test_plans_end_where_a_die_has_come_out() -> None:
+    session = begun("movement", "b3: {tile: plains}", "c4: {tile: crags}", dice=(3, 6))
+    for key in ("move:elf", "to:c4"):
+        session.answer(key)
+    while session.asked == 1 or (session.game.ask is not None and session.game.ask.kind == "window"):
+        session.answer("pass", "order")
+    assert session.plans(0).answers == 0 < session.reach(0).answers
