@@ -290,6 +290,43 @@ class CommonView(Facts, frozen=True, kw_only=True):
 # what has happened
 
 
+class Side(Facts, frozen=True):
+    """One side of a fight: a seat's, or that of creatures.
+
+    Attributes:
+        seat: the seat, -1 if it is none's.
+        name: what it is called; `cards` are its faces, and where it has none it is met on `space`.
+        points: what it has before its dice, -1 while that is not known; `parts` are what makes them up.
+        dice: its dice as they lie, none before they are rolled.
+        total: points and dice, once both sides are compared.
+    """
+
+    name: str
+    seat: int = -1
+    cards: tuple[str, ...] = ()
+    space: str = ""
+    points: int = -1
+    parts: tuple[Part, ...] = ()
+    dice: tuple[int, ...] = ()
+    total: int = 0
+
+
+class Versus(Facts, frozen=True):
+    """A fight as it stands after an event.
+
+    Attributes:
+        kind: what it is called, e.g. a battle.
+        sides: whose fight it is, and the other side.
+        compared: whether the totals of both are told.
+        outcome: `won` or `lost` by the first side, `drawn`; empty while it is open.
+    """
+
+    kind: str
+    sides: tuple[Side, Side]
+    compared: bool = False
+    outcome: str = ""
+
+
 class Told(Facts, frozen=True):
     """One event as the viewer may know it.
 
@@ -305,6 +342,7 @@ class Told(Facts, frozen=True):
             `space.ruins`, `play.ann`.
         name, amount: a counter and by how much it has changed; `alignment` and its new value (0 good, 1 neutral,
             2 evil); a mark and how much of it has come (less than 0: gone); a form; what an ability used lies on.
+        versus: the fight that the event is part of, as it stands after it.
     """
 
     number: int
@@ -322,6 +360,7 @@ class Told(Facts, frozen=True):
     name: str = ""
     amount: int = 0
     other: int = -1
+    versus: Versus | None = None
 
 
 class Advice(Facts, frozen=True):
@@ -330,3 +369,51 @@ class Advice(Facts, frozen=True):
     key: str
     worth: float
     reasons: tuple[str, ...] = field(default_factory=tuple)
+
+
+# how it all went
+
+
+class TurningPoint(Facts, frozen=True):
+    """An event on which much turned.
+
+    Attributes:
+        kind: of the event; `card`: what it was about, if that has a face.
+        answers: after how many answers it had happened.
+    """
+
+    event: int
+    turn: int
+    kind: str
+    seat: int
+    text: str
+    card: str = ""
+    answers: int = 0
+
+
+class Course(Facts, frozen=True):
+    """How a game went for a seat.
+
+    Attributes:
+        roles: the cards that it played, the first one first.
+        curves: what it had at the end of each round, and before the first, by the name of a number.
+        tally: how often what happened to it, e.g. `deaths`.
+        dice: how many it rolled; `pips` what they came to, `expected` what so many come to on average.
+    """
+
+    seat: int
+    name: str
+    roles: tuple[str, ...] = ()
+    curves: dict[str, tuple[int, ...]] = {}
+    tally: dict[str, int] = {}
+    dice: int = 0
+    pips: int = 0
+    expected: float = 0.0
+
+
+class Timeline(Facts, frozen=True):
+    """How a game went from its beginning to its end."""
+
+    rounds: int
+    courses: tuple[Course, ...]
+    turning_points: tuple[TurningPoint, ...] = ()

@@ -12,9 +12,10 @@ from stormriver.language.clauses import Part
 from stormriver.presentation.adventure import facts as adventure_facts
 from stormriver.presentation.attention import Concern, all_pressing, never_leads_on, nothing_at_hand
 from stormriver.presentation.event_trail import Trail
-from stormriver.presentation.facts import Advice, Told
+from stormriver.presentation.facts import Advice, Timeline, Told
 from stormriver.presentation.generic import facts as generic_facts
 from stormriver.presentation.standing_orders import Matter
+from stormriver.presentation.timeline import timeline_of
 from stormriver.presentation.wargame import facts as wargame_facts
 
 GROUP = "stormriver.presentation"
@@ -47,6 +48,7 @@ class Presentation(NamedTuple):
         at_hand: from a view to the ids of what the viewer has and may make use of at some time.
         hidden: the kinds of asks that offer what a seat hides from the others.
         entrusted: the kinds of asks that a person may leave to a computer player, all of them in a row at one word.
+        timeline: from a table, a whole log, its first state and a language to how the game went.
     """
 
     book_of: Callable[..., Book]
@@ -65,6 +67,7 @@ class Presentation(NamedTuple):
     at_hand: Callable[[Any], tuple[str, ...]] = nothing_at_hand
     hidden: frozenset[str] = frozenset()
     entrusted: frozenset[str] = frozenset()
+    timeline: Callable[..., Timeline] = timeline_of
 
 
 def presentation_of(table: Table) -> Presentation:

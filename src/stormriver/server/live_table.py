@@ -20,6 +20,7 @@ from stormriver.kernel import saves
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import sentence_of
 from stormriver.presentation.event_trail import Trail
+from stormriver.presentation.facts import Timeline
 from stormriver.presentation.showing import Book, presentation_of
 from stormriver.server import commands, replay, updates
 from stormriver.server.automatic_answers import automatic_answer
@@ -203,6 +204,12 @@ class LiveTable:
         await self.settle()
         viewer = replay.viewer(self.session, self._admitted(person), seat)
         return await self.lobby.background.do(replay.excerpt, self.session, viewer, answers)
+
+    async def timeline(self, person: PersonId | None, language: str = USUAL) -> Timeline:
+        """Return how the game went; NotAllowed while it goes on."""
+        await self.settle()
+        self._admitted(person)
+        return await self.lobby.background.do(replay.timeline, self.session, language)
 
     async def record(self, person: PersonId | None, seat: int = -1) -> str:
         """Return the record of the game, NotAllowed if it goes on; stopped unfinished, what the person was told."""
@@ -445,7 +452,7 @@ class LiveTable:
         if self._followed is None:
             assert self.session.game is not None
             table = self.session.game.table
-            self._followed = presentation_of(table).trail(table)
+            self._followed = presentation_of(table).trail(table, replay.first_state(self.session))
         return self._followed
 
     def greet(self, connection: Connection, hello: Hello) -> None:

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
-from stormriver.api import table_for
+from stormriver.api import load, table_for
 from stormriver.kernel import dice, numbering, records, replays, resuming
 from stormriver.kernel import events as kinds
 from stormriver.kernel.errors import BadRecord, StormriverError
@@ -22,9 +23,11 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.questions import Question, after_undo
 from stormriver.kernel.records import Record
+from stormriver.kernel.state import State
 from stormriver.kernel.table import Table
 from stormriver.kernel.view import OMNISCIENT, guessed_game
 from stormriver.language.clauses import phrase
+from stormriver.presentation.facts import Timeline
 from stormriver.presentation.showing import Book, presentation_of
 from stormriver.scenario import cut, position_of
 from stormriver.scenario.editing import edited
@@ -94,6 +97,7 @@ def moment(session: TableSession, viewer: int, answers: int, since: int = -1, la
     return _moment(
         game, viewer, answers, len(decisions), _start(answered, answers, since),
         last.key if last and known else "", last.seat if last and (known or not last.passed) else -1, turns, language,
+        first_state(session),
     )  # fmt: skip
 
 
@@ -114,7 +118,8 @@ def old_moment(stored: Stored, viewer: int, answers: int, since: int = -1, langu
     known = viewer in (by, OMNISCIENT)
     key = record.keys[start] if answers and known else ""
     begin = _start(at, answers, since)
-    return _moment(game, viewer, answers, len(at), begin, key, by if known else -1, _turns(record.events, at), language)
+    turns = _turns(record.events, at)
+    return _moment(game, viewer, answers, len(at), begin, key, by if known else -1, turns, language, record.first())
 
 
 def _as_told(record: Record, answers: int) -> Game:
@@ -139,11 +144,11 @@ def _demand(answers: int, last: int) -> None:
 
 def _moment(
     game: Game, viewer: int, answers: int, last: int, start: int, key: str, by: int, turns: list[int],
-    language: str,
+    language: str, first: State | None,
 ) -> Moment:  # fmt: skip
     table = game.table
     shown = presentation_of(table)
-    happened = shown.told(table, game.log or [], start, viewer, shown.trail(table), language)
+    happened = shown.told(table, game.log or [], start, viewer, shown.trail(table, first), language)
     view = shown.view_of(game, viewer, None, language)
     return Moment(answers, last, view, list(happened), key, by, turns, len(game.log or []))
 
@@ -151,6 +156,29 @@ def _moment(
 def _turns(log: Sequence[Event], answered: list[int]) -> list[int]:
     """Return for each turn after how many answers it began; `answered` says at which event each answer stands."""
     return [bisect_right(answered, at) for at, event in enumerate(log) if event.kind == kinds.TURN]
+
+
+def first_state(session: TableSession) -> State | None:
+    """Return the state before the first event of a game; None if it began as any new one."""
+    if session.first is not None:
+        return record_by(session).first()
+    save = session.began.save if session.began is not None else ""
+    return load(save).state if save else None
+
+
+def timeline(session: TableSession, language: str = USUAL) -> Timeline:
+    """Return how a finished game went, in a language.
+
+    Raises:
+        NotAllowed: if it goes on still, as all that was hidden is open in it.
+    """
+    if not session.over:
+        raise NotAllowed("server.past.timeline_later")
+    table = set_up(session)
+    answered = [past.logged for past in session.decisions]
+    found = presentation_of(table).timeline(table, session.log, first_state(session), language)
+    points = [replace(one, answers=bisect_right(answered, one.event)) for one in found.turning_points]
+    return replace(found, turning_points=tuple(points))
 
 
 # records
@@ -266,7 +294,7 @@ def account(record: Record, viewer: int) -> str:
     table = table_of(record)
     shown = presentation_of(table)
     facts = {"format": ACCOUNT, **{name: record.header[name] for name in ("preset", "options", "packs", "seats")}}
-    lines = [facts | {"seat": viewer}, *shown.told(table, record.events, 0, viewer, shown.trail(table))]
+    lines = [facts | {"seat": viewer}, *shown.told(table, record.events, 0, viewer, shown.trail(table, record.first()))]
     return msgspec.json.Encoder().encode_lines(lines).decode()
 
 

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from stormriver import __version__
 from stormriver.art import compose
+from stormriver.presentation.facts import Timeline
 from stormriver.presentation.showing import Book
 from stormriver.server import analysis, auth, catalogue, tutorial
 from stormriver.server.auth import known_or_new_person, known_person, lobby_of, settings_of
@@ -227,6 +228,12 @@ async def get_moment(request: Request, table: Link, answers: Count, seat: Viewpo
     return await live.moment(await known_person(request), answers, seat, since, language_of(request))
 
 
+async def get_timeline(request: Request, table: Link) -> Timeline:
+    """How a finished game went: numbers by rounds, tallies, luck, and the moments on which it turned."""
+    live = await lobby_of(request).table(table)
+    return await live.timeline(await known_person(request), language_of(request))
+
+
 async def play_on(request: Request, response: Response, table: Link, wanted: PlayOn) -> TableMade:
     """Play on from a moment, against computer players, at a table of its own."""
     live = await lobby_of(request).table(table)
@@ -293,6 +300,7 @@ OPERATIONS = (
     Operation("GET", "/api/tables/{table}/book", get_book),
     Operation("GET", "/api/tables/{table}/moments/{answers}", get_moment),
     Operation("GET", "/api/tables/{table}/moments/{answers}/scenario", get_scenario),
+    Operation("GET", "/api/tables/{table}/timeline", get_timeline),
     Operation("POST", "/api/tables/{table}/play-on", play_on, 201, counted="tables"),
     Operation("GET", "/api/tables/{table}/record", get_record),
     Operation("GET", "/healthz", get_ready),

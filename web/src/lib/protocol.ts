@@ -181,6 +181,26 @@ export interface CommonView {
   result: (string)[]
 }
 
+/** One side of a fight: a seat's, or that of creatures. */
+export interface Side {
+  name: string
+  seat: number
+  cards: (string)[]
+  space: string
+  points: number
+  parts: (Part)[]
+  dice: (number)[]
+  total: number
+}
+
+/** A fight as it stands after an event. */
+export interface Versus {
+  kind: string
+  sides: [Side, Side]
+  compared: boolean
+  outcome: string
+}
+
 /** One event as the viewer may know it. */
 export interface Told {
   number: number
@@ -198,6 +218,7 @@ export interface Told {
   name: string
   amount: number
   other: number
+  versus: Versus | null
 }
 
 /** What a computer player would do, and why: an option with what it thinks that is worth, in words. */
@@ -205,6 +226,36 @@ export interface Advice {
   key: string
   worth: number
   reasons: (string)[]
+}
+
+/** An event on which much turned. */
+export interface TurningPoint {
+  event: number
+  turn: number
+  kind: string
+  seat: number
+  text: string
+  card: string
+  answers: number
+}
+
+/** How a game went for a seat. */
+export interface Course {
+  seat: number
+  name: string
+  roles: (string)[]
+  curves: Record<string, (number)[]>
+  tally: Record<string, number>
+  dice: number
+  pips: number
+  expected: number
+}
+
+/** How a game went from its beginning to its end. */
+export interface Timeline {
+  rounds: number
+  courses: (Course)[]
+  turning_points: (TurningPoint)[]
 }
 
 /** A way from a space into another region, and what has to be done there (empty: one walks through). */

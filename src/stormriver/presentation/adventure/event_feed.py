@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from stormriver.adventure.model import events as declared
 from stormriver.adventure.model.columns import ALIGNMENT, COLUMNS, COUNTERS
 from stormriver.adventure.model.table import AdventureTable
@@ -13,7 +15,9 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
 from stormriver.kernel.view import OMNISCIENT
 from stormriver.presentation import facts
+from stormriver.presentation.adventure.bouts import Bout
 from stormriver.presentation.adventure.event_trail import Trail
+from stormriver.presentation.adventure.versus import versus_of
 from stormriver.presentation.event_feed import Turn, card_moved, everything, turns
 from stormriver.presentation.event_trail import Trace
 from stormriver.presentation.facts import UNKNOWN
@@ -31,7 +35,13 @@ def told(
     def shown(event: Event, trace: Trace, text: str) -> dict[str, object]:
         return _shown(table, event, trace, viewer, text)
 
-    return everything(table, events, start, viewer, before, shown, SILENT, language)
+    found = everything(table, events, start, viewer, before, shown, SILENT, language)
+    return tuple(_with_fight(table, one, before.bouts[one.number], language) for one in found)
+
+
+def _with_fight(table: AdventureTable, one: facts.Told, bout: Bout | None, language: str) -> facts.Told:
+    """Return what is told of an event with the fight that it is part of; everybody sees all of a fight."""
+    return one if bout is None else replace(one, versus=versus_of(table, bout, language))
 
 
 # what an animation needs

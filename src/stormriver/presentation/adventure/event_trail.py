@@ -9,13 +9,19 @@ from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE, State
 from stormriver.presentation import event_trail
+from stormriver.presentation.adventure.bouts import Bout, Bouts
+from stormriver.presentation.event_trail import Trace
 
 WALKS = frozenset(kind.name for kind in (events.MOVED, events.CROSSED, events.TELEPORTED, events.CONFINED))
 """The kinds of events by which a figure comes to another space."""
 
 
 class Trail(event_trail.Trail):
-    """Where cards lay and figures stood in the course of one game."""
+    """Where cards lay and figures stood in the course of one game, and which fight each event is part of.
+
+    Attributes:
+        bouts: the fight of each event that has been followed, None if it is part of none.
+    """
 
     def __init__(self, table: AdventureTable, first: State | None = None) -> None:
         """Begin where a log begins.
@@ -31,6 +37,12 @@ class Trail(event_trail.Trail):
         super()._begin(first)
         self._space = [row[SPACE] for row in first.seats]
         self._left = [0] * len(first.seats)  # how much of a roll is still to be walked
+        self.bouts: list[Bout | None] = []
+        self._fights = Bouts(self._table, first)
+
+    def _trace(self, event: Event) -> Trace:
+        self.bouts.append(self._fights.after(event))
+        return super()._trace(event)
 
     def _path(self, event: Event) -> tuple[int, ...]:
         if event.kind == kinds.ROLLED and event.seat != NONE:

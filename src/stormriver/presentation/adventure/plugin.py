@@ -11,6 +11,7 @@ from stormriver.presentation.adventure import (
     event_feed,
     event_trail,
     standing_orders,
+    timeline,
 )
 from stormriver.presentation.showing import Presentation
 
@@ -30,4 +31,5 @@ PRESENTATION = Presentation(
     at_hand=attention.at_hand,
     leads_on=attention.leads_on,
     hidden=frozenset({asks.WINDOW}),
+    timeline=timeline.timeline_of,
 )
