@@ -70,7 +70,7 @@ export function seen(seats: Seat[] = [seated()], spaces: View['spaces'] = {}): V
 
 /** Return an event in the third turn; what is not said of it, it does not say. */
 export function told(facts: Partial<Told>): Told {
-  return { number: 0, turn: 3, kind: 'CardMet', seat: 0, text: '', rule: '', by: '', dice: [], path: [], card: '', source: '', target: '', name: '', amount: 0, other: -1, ...facts }
+  return { number: 0, turn: 3, kind: 'CardMet', seat: 0, text: '', rule: '', by: '', dice: [], path: [], card: '', source: '', target: '', name: '', amount: 0, other: -1, versus: null, ...facts }
 }
 
 /** Return what the server sends when a view has come about. */

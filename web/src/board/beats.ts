@@ -1,4 +1,5 @@
 // Which scene an event is shown as, and for how long. Nothing here knows a card or a space: only what events say of themselves.
+import type { EventKind } from '../lib/kinds'
 import type { Seat, Told } from '../lib/protocol'
 import { ownerOf, parted } from './zones'
 
@@ -13,6 +14,12 @@ export type Scene =
   | { kind: 'death'; seat: number }
   | { kind: 'walk'; seat: number; path: string[]; step: number }
   | { kind: 'dice'; seat: number; dice: number[] }
+  | { kind: 'reveal'; seat: number; card: string }
+  | { kind: 'role'; seat: number; card: string }
+  | { kind: 'crown'; seat: number }
+  | { kind: 'meeting' }
+  | { kind: 'compared' }
+  | { kind: 'outcome' }
   | { kind: 'card'; card: string; from: Place; to: Place }
   | { kind: 'count'; seat: number; name: string; amount: number }
   | { kind: 'spell'; seat: number; card: string; other: number }
@@ -38,9 +45,15 @@ export const LENGTHS: Record<Scene['kind'], number> = {
   death: 2600,
   walk: 190,
   dice: 950,
+  reveal: 2700,
+  role: 2200,
+  crown: 4200,
+  meeting: 1100,
+  compared: 1500,
+  outcome: 2000,
   card: 560,
   count: 480,
-  spell: 850,
+  spell: 2700,
   move: 300,
   attack: 620,
   hurt: 560,
@@ -48,22 +61,62 @@ export const LENGTHS: Record<Scene['kind'], number> = {
   nothing: 0,
 }
 
-/** Return the beat of an event at a speed: 0 is instant, 1 normal, 2 twice as long. */
-export function beat(told: Told, seats: Seat[], speed: number): Beat {
-  const found = scene(told, seats, speed)
+/** Who casts a Spell has read it, so it is shown to them only this part of the time. */
+const READ = 0.45
+
+/** Return the beat of an event at a speed, for a viewer: 0 is instant, 1 normal, 2 twice as long. */
+export function beat(told: Told, seats: Seat[], speed: number, viewer = -1): Beat {
+  const found = scene(told, seats, speed, viewer)
+  if (found.kind === 'spell' && viewer >= 0 && found.seat === viewer) speed *= READ
   const steps = found.kind === 'walk' ? Math.max(1, found.path.length - 1) : 1
   return { scene: found, told, ms: LENGTHS[found.kind] * steps * speed }
 }
 
-function scene(told: Told, seats: Seat[], speed: number): Scene {
+/** The events by which a card is turned up before all, or somebody gets to where the game is won. */
+const DRAWN: EventKind[] = ['CardDrawn', 'EndingTurnedUp']
+const TAKEN = 'CharacterTaken'
+const SUMMIT = 'SummitReached'
+
+function scene(told: Told, seats: Seat[], speed: number, viewer: number): Scene {
   const { seat } = told
   if (told.kind === TURN) return { kind: 'turn', seat, turn: told.turn }
   if (told.kind === DEATH) return { kind: 'death', seat }
+  if (told.kind === TAKEN && seat === viewer) return { kind: 'role', seat, card: told.card }
+  if (told.kind === SUMMIT) return { kind: 'crown', seat }
   if (told.dice.length) return { kind: 'dice', seat, dice: told.dice }
+  if (DRAWN.includes(told.kind) || dealt(told, seats, viewer)) return { kind: 'reveal', seat, card: told.card }
   if (told.path.length) return { kind: 'walk', seat, path: told.path, step: LENGTHS.walk * speed }
   if (told.kind === 'SpellCast') return { kind: 'spell', seat, card: told.card, other: told.other }
   if (told.amount && seats.some((each) => told.name in each.counters)) return { kind: 'count', seat, name: told.name, amount: told.amount }
-  return moving(told, seats) ?? (told.text ? { kind: 'word', seat } : { kind: 'nothing' })
+  return fighting(told) ?? moving(told, seats) ?? (told.text ? { kind: 'word', seat } : { kind: 'nothing' })
+}
+
+/** What there is to see of a fight beside its dice. */
+function fighting({ versus, text }: Told): Scene | null {
+  if (!versus || !text) return null
+  if (versus.outcome) return { kind: 'outcome' }
+  if (versus.compared) return { kind: 'compared' }
+  return versus.sides.some((side) => side.dice.length) ? null : { kind: 'meeting' }
+}
+
+/** Whether a card that the viewer may know comes to them from a deck in the course of the game. */
+function dealt(told: Told, seats: Seat[], viewer: number): boolean {
+  const { kind, id } = parted(told.target)
+  const own = viewer >= 0 && OF_SEATS.includes(kind) && ownerOf(seats, id)?.number === viewer
+  return own && told.turn > 0 && told.card !== UNKNOWN && parted(told.source).kind === 'deck'
+}
+
+/** Whether an event is about a seat: what it does, what is done to it, a fight of its. */
+export function concerns(told: Told, seat: number): boolean {
+  return seat >= 0 && (told.seat === seat || told.other === seat || !!told.versus?.sides.some((side) => side.seat === seat))
+}
+
+/** Which scenes wait until they are dismissed: what turns up in one's own turn, one's own fights, character and fate. */
+export function waits({ scene, told }: Beat, viewer: number, active: number): boolean {
+  if (viewer < 0) return false
+  if (scene.kind === 'reveal') return viewer === active
+  if (scene.kind === 'outcome') return concerns(told, viewer)
+  return (scene.kind === 'role' || scene.kind === 'death' || scene.kind === 'crown') && scene.seat === viewer
 }
 
 function moving(told: Told, seats: Seat[]): Scene | null {
@@ -73,6 +126,7 @@ function moving(told: Told, seats: Seat[]): Scene | null {
   return { kind: 'card', card: told.card, from, to }
 }
 
+const UNKNOWN = '?'
 const OF_SEATS = ['play', 'hand', 'spells', 'trophies']
 const PILES = ['deck', 'discard']
 

@@ -5,16 +5,25 @@ import { settings, still } from '../lib/settings.svelte'
 import type { TableState } from '../lib/table.svelte'
 import type { Told } from '../lib/protocol'
 import * as war from '../war/beats'
-import { beat, type Beat } from './beats'
+import { beat, concerns, waits, type Beat } from './beats'
 
 /** So many events are not watched one by one, e.g. after a long break. */
 const TOO_MANY = 400
+
+/** The event by which somebody gets their character. */
+const TAKEN = 'CharacterTaken'
 
 /** What others do is played faster than what one does oneself. */
 const OTHERS = 0.55
 
 /** Where more than this waits to be played, it is played the faster the more it is. */
 const QUEUE = 14
+
+/** From this pace on, what is to be read waits for a click: whoever plays faster has chosen not to wait. */
+const READING = 0.5
+
+/** What is to be read is not hurried, however much waits. */
+const READ = ['reveal', 'spell', 'compared', 'outcome', 'death', 'crown']
 
 /** After so long without a step whatever was being played is broken off, in milliseconds: no question waits for ever. */
 const PATIENCE = 8000
@@ -24,6 +33,13 @@ export class Stage {
   beat = $state.raw<Beat | null>(null)
   /** How far a figure that walks has come: the index in its path. */
   step = $state(0)
+  /** Whether what is played waits until it is dismissed. */
+  held = $state(false)
+  /** Whether the course of a finished game is shown. */
+  course = $state(false)
+  /** What is shown has happened long since, such as who one is when the table is opened. */
+  private aside = false
+  private opened = false
   private timer: ReturnType<typeof setTimeout> | undefined
   private moved = 0
 
@@ -39,13 +55,47 @@ export class Stage {
   /** Go on if there is something to play: to be called whenever the table has changed. */
   watch(): void {
     if (!this.table.view) return
+    if (!this.opened) this.introduce()
+    if (this.aside && !document.hidden && !this.table.behind) return
+    if (this.held && !document.hidden && this.beat?.told === this.table.next) return
     if (this.beat?.told !== this.table.next || document.hidden) this.next()
     else if (Date.now() - this.moved > PATIENCE) this.settle()
   }
 
-  /** Show at once what waits. */
+  /** Show at once what waits, up to what is to be read; or dismiss that. */
   skip(): void {
-    if (this.table.behind) this.settle()
+    if (this.held) return this.dismiss()
+    if (!this.table.behind) return
+    while (this.table.next && !this.mustWait(this.table.next)) this.table.happen()
+    this.next()
+  }
+
+  /** Go on from what has waited to be read. */
+  dismiss(): void {
+    if (!this.held) return
+    this.held = this.aside = false
+    if (this.beat) this.done(this.beat.told)
+  }
+
+  /** Tell who one is, when one comes to a table at which one's character has done nothing yet. */
+  private introduce(): void {
+    this.opened = true
+    const { view, told } = this.table
+    const taken = told.findLast((event) => event.kind === TAKEN && event.seat === view?.seat)
+    if (!taken || told.some((event) => event.number > taken.number && event.seat === taken.seat && (event.dice.length || event.path.length))) return
+    if (this.table.behind || !this.mustWait(taken)) return
+    this.beat = this.beatOf(taken, 1)
+    this.held = this.aside = true
+  }
+
+  private mustWait(told: Told): boolean {
+    const { view, attended } = this.table
+    return attended && settings.speed >= READING && !document.hidden && waits(this.beatOf(told, 1), view!.seat, view!.active)
+  }
+
+  private beatOf(told: Told, speed: number): Beat {
+    const view = this.table.view!
+    return view.rulebook === 'adventure' ? beat(told, view.seats, speed, view.seat) : war.beat(told, speed)
   }
 
   /** Stop for good. */
@@ -57,6 +107,7 @@ export class Stage {
   private settle(): void {
     clearTimeout(this.timer)
     this.beat = null
+    this.held = this.aside = false
     if (this.table.behind) this.table.catchUp()
   }
 
@@ -64,7 +115,7 @@ export class Stage {
     clearTimeout(this.timer)
     const { next, left } = this.table
     if (!next || settings.speed === 0 || document.hidden || left > TOO_MANY) return this.settle()
-    if (next.turn === 0 && still()) return this.done(next) // the deal is nothing but movement
+    if (next.turn === 0 && still() && !this.mustWait(next)) return this.done(next) // the deal is nothing but movement
     try {
       this.play(next)
     } catch (fault) {
@@ -76,11 +127,14 @@ export class Stage {
   private play(told: Told): void {
     this.moved = Date.now()
     const view = this.table.view!
-    const hurry = Math.min(1, QUEUE / this.table.left)
-    const speed = settings.speed * hurry * (view.seat < 0 || told.seat === view.seat ? 1 : OTHERS)
-    const now = view.rulebook === 'adventure' ? beat(told, view.seats, speed) : war.beat(told, speed)
+    const pace = settings.speed * (view.seat < 0 || concerns(told, view.seat) ? 1 : OTHERS)
+    const read = READ.includes(this.beatOf(told, 1).scene.kind)
+    const now = this.beatOf(told, read ? pace : pace * Math.min(1, QUEUE / this.table.left))
     this.step = 0
     this.beat = now
+    this.held = this.mustWait(told)
+    this.aside = false
+    if (this.held) return
     if (now.scene.kind === 'walk') return this.walk(told, now.scene.path, now.scene.step)
     if (now.ms === 0) return this.done(told)
     this.timer = setTimeout(() => this.done(told), now.ms)
@@ -94,6 +148,7 @@ export class Stage {
 
   /** What was played has happened, if it has not been taken back meanwhile: only now is it seen anywhere else. */
   private done(told: Told): void {
+    this.held = false
     if (told === this.table.next) this.table.happen()
     this.next()
   }

@@ -18,6 +18,10 @@ export class Replay extends TableState {
     return false
   }
 
+  override get attended(): boolean {
+    return false
+  }
+
   /** How many answers had been given at the moment shown, and how many there are. */
   get at(): number {
     return this.moment?.answers ?? 0

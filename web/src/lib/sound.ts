@@ -39,8 +39,9 @@ let noise: AudioBuffer | null = null
 export function effectOf(scene: Scene): Effect | null {
   if (scene.kind === 'dice') return 'die'
   if (scene.kind === 'walk') return 'step'
-  if (scene.kind === 'card' || scene.kind === 'spell') return 'card'
+  if (scene.kind === 'card' || scene.kind === 'spell' || scene.kind === 'reveal') return 'card'
   if (scene.kind === 'death') return 'loss'
+  if (scene.kind === 'role' || scene.kind === 'crown') return 'turn'
   if (scene.kind === 'count') return scene.amount < 0 ? 'loss' : 'gain'
   return null
 }

@@ -77,6 +77,11 @@ export class TableState {
     this.connection?.close()
   }
 
+  /** Whether somebody plays here, for whom what is to be read waits; a replay goes on by itself. */
+  get attended(): boolean {
+    return true
+  }
+
   /** Whether something that has come is still to be shown. */
   get behind(): boolean {
     return this.coming.length > 0
