@@ -34,7 +34,7 @@ NOTE = """(where) => {
   }).observe(document, { childList: true, subtree: true, characterData: true })
 }"""
 """Note each text that something shows, however short."""
-BANNER, CAPTION = ".banner.death", ".stage .caption"
+MOMENT, CAPTION = ".moment.grave h2", ".stage .caption"
 END_IN_SIGHT = """() => {
   const panel = document.querySelector('.log').closest('[role=tabpanel]')
   return panel.scrollHeight - panel.scrollTop - panel.clientHeight
@@ -102,12 +102,12 @@ def test_a_death_is_announced_and_told_before_one_plays_on_with_a_new_character(
     watched(visitor)
     visitor.begin("killed")
     visitor.asked()
-    page.evaluate(NOTE, BANNER)
+    page.evaluate(NOTE, MOMENT)
     visitor.choose("to:fields_4")
     fallen = page.locator(".ask").get_by_role("status").filter(has_text="Your Monk has been killed")
     expect(fallen).to_contain_text("Wren loses the fight.")
     expect(fallen).to_contain_text("You go on with a new character.")
-    assert noted(visitor) == ["Wren is killed."]
+    assert noted(visitor) == ["Your Monk has been killed"]
     visitor.asked()
     expect(fallen).to_be_visible()
     visitor.choose()

@@ -227,3 +227,63 @@ test('the deal is spared whoever wants no movement', () => {
   happens(table, stage, view('a', 'x'), { dice: [2] })
   expect(stage.beat).not.toBeNull()
 })
+
+/** The game as it stands with a first seat that is one's own and on turn. */
+const mine = (): View => ({ ...view('a', 'x'), seat: 0, active: 0 })
+const DRAWN: Partial<Told> = { kind: 'CardDrawn', seat: 0, card: 'ape', text: 'You draw the Ape.' }
+
+test('a card turned up in the own turn waits until it is dismissed, and nothing is ahead of it', () => {
+  const { table, stage } = opened(mine())
+  happens(table, stage, mine(), DRAWN, { text: 'Afterwards.' })
+  vi.advanceTimersByTime(60_000)
+  stage.watch()
+  expect(stage.beat?.scene).toEqual({ kind: 'reveal', seat: 0, card: 'ape' })
+  expect(table.told.at(-1)?.text).not.toBe(DRAWN.text)
+  stage.dismiss()
+  vi.runAllTimers()
+  expect(table.told.at(-1)?.text).toBe('Afterwards.')
+})
+
+test('a card turned up by somebody else passes by itself after about a second and a half', () => {
+  const { table, stage } = opened({ ...mine(), active: 1 })
+  happens(table, stage, { ...mine(), active: 1 }, { ...DRAWN, seat: 1 })
+  expect(stage.held).toBe(false)
+  expect(stage.beat!.ms).toBeGreaterThan(1300)
+  expect(stage.beat!.ms).toBeLessThan(1700)
+  vi.runAllTimers()
+  expect(stage.beat).toBeNull()
+})
+
+test('whoever skips comes to the next thing to be read, not past it', () => {
+  const { table, stage } = opened(mine())
+  happens(table, stage, mine(), { text: 'One.' }, { text: 'Two.' }, DRAWN, { text: 'Three.' })
+  stage.skip()
+  expect(stage.beat?.told.text).toBe(DRAWN.text)
+  expect(stage.held).toBe(true)
+  stage.skip()
+  stage.skip()
+  expect(table.behind).toBe(false)
+})
+
+test.each([0, 0.06])('nothing waits for whoever plays at a pace of %s', (speed) => {
+  settings.speed = speed
+  const { table, stage } = opened(mine())
+  happens(table, stage, mine(), DRAWN)
+  vi.runAllTimers()
+  expect(table.behind).toBe(false)
+  expect(stage.held).toBe(false)
+})
+
+test('whoever comes to a table is told who they are, and is kept from nothing by that', () => {
+  const table = new TableState('sample')
+  const stage = new Stage(table)
+  happens(table, stage, mine(), { kind: 'CharacterTaken', seat: 0, card: 'elf' })
+  expect(stage.beat?.scene).toEqual({ kind: 'role', seat: 0, card: 'elf' })
+  expect(table.behind).toBe(false)
+  happens(table, stage, mine(), { dice: [3], text: 'You roll 3.' })
+  expect(stage.beat?.scene.kind).toBe('dice')
+  const later = new TableState('sample')
+  const again = new Stage(later)
+  happens(later, again, mine(), { kind: 'CharacterTaken', seat: 0, card: 'elf' }, { dice: [3], seat: 0 })
+  expect(again.beat).toBeNull()
+})

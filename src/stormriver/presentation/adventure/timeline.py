@@ -115,8 +115,8 @@ def _face(one: Told) -> str:
 
 
 def _said(one: Told) -> str:
-    """Return what is said of a turning point; of a fight against whom it was, and how close."""
+    """Return what is said of a turning point; of a fight who it was against whom, and how close."""
     if one.versus is None:
         return one.text
     first, second = one.versus.sides
-    return f"{one.text} {first.name} {first.total} : {second.total} {second.name}"
+    return f"{first.name} {first.total} : {second.total} {second.name}"
