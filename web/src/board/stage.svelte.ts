@@ -56,7 +56,7 @@ export class Stage {
   watch(): void {
     if (!this.table.view) return
     if (!this.opened) this.introduce()
-    if (this.aside && !document.hidden && !this.table.behind) return
+    if (this.aside && !document.hidden && this.table.next?.seat !== this.table.view.seat) return
     if (this.held && !document.hidden && this.beat?.told === this.table.next) return
     if (this.beat?.told !== this.table.next || document.hidden) this.next()
     else if (Date.now() - this.moved > PATIENCE) this.settle()
