@@ -284,6 +284,6 @@ test('whoever comes to a table is told who they are, and is kept from nothing by
   expect(stage.beat?.scene.kind).toBe('dice')
   const later = new TableState('sample')
   const again = new Stage(later)
-  happens(later, again, mine(), { kind: 'CharacterTaken', seat: 0, card: 'elf' }, { dice: [3], seat: 0 })
+  happens(later, again, mine(), { kind: 'CharacterTaken', seat: 0, card: 'elf' }, { path: ['a', 'b'], seat: 0 })
   expect(again.beat).toBeNull()
 })

@@ -77,12 +77,12 @@ export class Stage {
     if (this.beat) this.done(this.beat.told)
   }
 
-  /** Tell who one is, when one comes to a table at which one's character has done nothing yet. */
+  /** Tell who one is, when one comes to a table at which one's character has gone nowhere yet. */
   private introduce(): void {
     this.opened = true
     const { view, told } = this.table
     const taken = told.findLast((event) => event.kind === TAKEN && event.seat === view?.seat)
-    if (!taken || told.some((event) => event.number > taken.number && event.seat === taken.seat && (event.dice.length || event.path.length))) return
+    if (!taken || told.some((event) => event.number > taken.number && event.seat === taken.seat && event.path.length)) return
     if (this.table.behind || !this.mustWait(taken)) return
     this.beat = this.beatOf(taken, 1)
     this.held = this.aside = true

@@ -1,0 +1,122 @@
+"""Fights as they are shown: both sides add up to what the rules compared, and how a whole game went."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+
+import stormriver
+from stormriver.adventure.model import events as declared
+from stormriver.kernel import events as kinds
+from stormriver.kernel.game import Game
+from stormriver.kernel.view import OMNISCIENT, ONLOOKER
+from stormriver.language.ruleset import presets
+from stormriver.presentation.adventure.bouts import OUTCOMES, Bouts
+from stormriver.presentation.adventure.build_view import view_of
+from stormriver.presentation.adventure.timeline import timeline_of
+from stormriver.presentation.facts import Told
+from stormriver.presentation.showing import presentation_of
+
+PRESETS = presets("adventure")
+DECISIONS = 300
+
+
+@cache
+def played(seed: int, decisions: int = DECISIONS) -> Game:
+    """Return a game of some preset, played by chance."""
+    game = stormriver.new_game(PRESETS[seed % len(PRESETS)], 3, seed=seed)
+    rng = random.Random(seed)
+    for _ in range(decisions):
+        if game.ask is not None:
+            game.play(rng.randrange(len(game.ask.codes)))
+    return game
+
+
+def told_of(game: Game, viewer: int = ONLOOKER, language: str = "en") -> tuple[Told, ...]:
+    """Return all that a viewer is told of a game."""
+    showing = presentation_of(game.table)
+    return showing.told(game.table, game.log, 0, viewer, showing.trail(game.table), language)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_the_sides_of_a_fight_add_up_to_the_totals_that_were_compared(seed: int) -> None:
+    game = played(seed)
+    assert game.log is not None
+    compared = [one for one in told_of(game) if one.kind == declared.COMPARED.name]
+    assert compared
+    for one in compared:
+        versus = one.versus
+        assert versus is not None and versus.compared
+        assert tuple(side.total for side in versus.sides) == game.log[one.number].data
+        for side in versus.sides:
+            assert not side.parts or sum(part.amount for part in side.parts) == side.points
+            assert side.total - side.points in (0, sum(side.dice), max(side.dice, default=0))
+            assert side.cards or side.space or side.seat >= 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_a_fight_is_told_from_its_meeting_to_its_outcome_and_no_further(seed: int) -> None:
+    under_way = None
+    for one in told_of(played(seed)):
+        if one.kind == kinds.ROLLED and under_way is not None and one.seat in (-1, *[s.seat for s in under_way.sides]):
+            assert one.versus is not None and any(side.dice for side in one.versus.sides)
+        if one.kind in OUTCOMES:
+            assert one.versus is not None and one.versus.outcome == OUTCOMES[one.kind]
+            won = {"won": 1, "lost": -1, "drawn": 0}[one.versus.outcome]
+            first, second = one.versus.sides
+            assert won * (first.total - second.total) >= 0
+        else:
+            assert one.versus is None or not one.versus.outcome
+        under_way = one.versus
+
+
+@pytest.mark.slow
+def test_everybody_sees_the_same_of_a_fight() -> None:
+    game = played(1)
+    fights = [{one.number: one.versus for one in told_of(game, viewer) if one.versus} for viewer in (ONLOOKER, 0, 2)]
+    assert fights[0] and fights[0] == fights[1] == fights[2]
+
+
+@pytest.mark.slow
+def test_a_log_that_goes_on_from_another_state_tells_no_fights_rather_than_wrong_ones() -> None:
+    game = played(1)
+    other = game.table.new_state(0)
+    other.zones = [() for _ in other.zones]  # no card lies where it is said to
+    bouts = Bouts(game.table, other)
+    events = [event for event in game.log or [] if event.kind != kinds.SHUFFLED]
+    assert [bouts.after(event) for event in events] == [None] * len(events)
+
+
+@pytest.mark.slow
+def test_the_course_of_a_game_ends_where_the_game_stands() -> None:
+    game = played(2)
+    found = timeline_of(game.table, game.log or [])
+    view = view_of(game, OMNISCIENT)
+    assert found.rounds == view.round
+    for course, seat in zip(found.courses, view.seats, strict=True):
+        last = {name: values[-1] for name, values in course.curves.items()}
+        playing = seat.status == "playing"
+        now = (seat.strength.total, seat.craft.total, seat.lives) if playing else (0, 0, 0)
+        assert last == dict(zip(("strength", "craft", "life"), now, strict=True))
+        assert {len(values) for values in course.curves.values()} == {found.rounds + 1}
+        rolled = [event.data for event in game.log or [] if event.kind == kinds.ROLLED and event.seat == course.seat]
+        assert course.pips == sum(map(sum, rolled)) and course.dice == sum(map(len, rolled))
+        assert course.expected == 3.5 * course.dice
+    killed = sum(event.kind == declared.CHARACTER_KILLED.name for event in game.log or [])
+    assert sum(course.tally.get("deaths", 0) for course in found.courses) == killed
+    numbers = [point.event for point in found.turning_points]
+    assert numbers == sorted(numbers)
+
+
+def test_how_a_game_of_any_rulebook_went_is_told_by_its_rounds_and_dice() -> None:
+    game = stormriver.new_game("wargame", 2, seed=1)
+    rng = random.Random(1)
+    for _ in range(60):
+        if game.ask is not None:
+            game.play(rng.randrange(len(game.ask.codes)))
+    found = presentation_of(game.table).timeline(game.table, game.log)
+    assert len(found.courses) == 2 and found.courses[0].expected == 3.5 * found.courses[0].dice
