@@ -8,12 +8,12 @@ from functools import cache
 import pytest
 
 import stormriver
+from stormriver.adventure.analysis.bouts import OUTCOMES, Bouts
 from stormriver.adventure.model import events as declared
 from stormriver.kernel import events as kinds
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER
 from stormriver.language.ruleset import presets
-from stormriver.presentation.adventure.bouts import OUTCOMES, Bouts
 from stormriver.presentation.adventure.build_view import view_of
 from stormriver.presentation.adventure.timeline import timeline_of
 from stormriver.presentation.facts import Told

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from stormriver.adventure.analysis.bouts import Bout
 from stormriver.adventure.model import events as declared
 from stormriver.adventure.model.columns import ALIGNMENT, COLUMNS, COUNTERS
 from stormriver.adventure.model.table import AdventureTable
@@ -15,7 +16,6 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
 from stormriver.kernel.view import OMNISCIENT
 from stormriver.presentation import facts
-from stormriver.presentation.adventure.bouts import Bout
 from stormriver.presentation.adventure.event_trail import Trail
 from stormriver.presentation.adventure.versus import versus_of
 from stormriver.presentation.event_feed import Turn, card_moved, everything, turns

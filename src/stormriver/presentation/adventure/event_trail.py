@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.analysis.bouts import Bout, Bouts
 from stormriver.adventure.model import events
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.table import AdventureTable
@@ -9,7 +10,6 @@ from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE, State
 from stormriver.presentation import event_trail
-from stormriver.presentation.adventure.bouts import Bout, Bouts
 from stormriver.presentation.event_trail import Trace
 
 WALKS = frozenset(kind.name for kind in (events.MOVED, events.CROSSED, events.TELEPORTED, events.CONFINED))

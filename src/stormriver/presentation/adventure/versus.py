@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from stormriver.adventure.analysis.bouts import Bout
 from stormriver.adventure.model.clauses import things
 from stormriver.adventure.model.columns import CHARACTER
 from stormriver.adventure.model.table import AdventureTable
@@ -14,7 +15,6 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.language import rendering
 from stormriver.language.clauses import phrase, seat_name
-from stormriver.presentation.adventure.bouts import Bout
 from stormriver.presentation.adventure.stat_breakdown import Say, points_of
 from stormriver.presentation.facts import Part, Side, Versus
 
