@@ -41,7 +41,7 @@ def told_of(game: Game, viewer: int = ONLOOKER, language: str = "en") -> tuple[T
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, 1, 14])  # in the last one something counts only in a fight
 def test_the_sides_of_a_fight_add_up_to_the_totals_that_were_compared(seed: int) -> None:
     game = played(seed)
     assert game.log is not None
@@ -112,6 +112,7 @@ def test_the_course_of_a_game_ends_where_the_game_stands() -> None:
     assert numbers == sorted(numbers)
 
 
+@pytest.mark.slow
 def test_how_a_game_of_any_rulebook_went_is_told_by_its_rounds_and_dice() -> None:
     game = stormriver.new_game("wargame", 2, seed=1)
     rng = random.Random(1)
