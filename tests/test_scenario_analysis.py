@@ -52,6 +52,7 @@ def test_a_text_on_one_line_is_written_line_by_line() -> None:
 
 def test_who_can_only_pass_is_not_asked() -> None:
     alone = Analysis(WRITTEN.replace("counterspell", "psionic_blast"))
+    assert alone.game.ask is not None
     assert (alone.game.ask.kind, [one.forced for one in alone.given]) == ("roll", [True])
     alone.play("roll", [2], never)
     assert alone.text.count("key: pass") == 1

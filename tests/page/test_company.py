@@ -69,6 +69,7 @@ def own(built_page: None, tmp_path: Path) -> Iterator[Served]:
 def test_a_game_online_goes_on_after_the_server_was_killed_and_a_line_was_cut(visits: Visits, own: Served) -> None:
     both = ann, ben = joined(visits, own.address)
     turn_about(both, 12)
+    asked_of(both)  # nothing may be kept and not shown yet
 
     own.kill()
     for person in both:

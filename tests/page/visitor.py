@@ -225,11 +225,17 @@ class Visitor:
             self.page.locator(ADVISED).click()
 
     def advised(self) -> bool:
-        """Ask for a hint; returns False if the table has answered by itself meanwhile, as standing orders have it."""
-        version = self.update["version"]
+        """Ask for a hint; returns False if the table has answered by itself meanwhile, or none came in time."""
+        version, heard = self.update["version"], len(self.told)
         self.page.keyboard.press("h")
-        self.wait(lambda: self.update["version"] > version or self.page.locator(ADVISED).count() > 0)
-        return bool(self.update["version"] == version)
+        self.wait(
+            lambda: (
+                self.update["version"] > version
+                or self.page.locator(ADVISED).count() > 0
+                or any(message["type"] == "refused" for message in self.told[heard:])
+            )
+        )
+        return bool(self.update["version"] == version) and self.page.locator(ADVISED).count() > 0
 
     def play(
         self, answer: Callable[[], object], until: Callable[[], bool] = lambda: False, most: int = MOST_ANSWERS

@@ -47,7 +47,7 @@ def test_a_game_that_was_over_in_an_old_database_has_a_record_that_verifies(tmp_
         table = await opened.lobby.table(over.table)
         person = table.session.seating[0].person
         info = table.info(person)
-        record = read_record(await table.record(person))
+        record = read_record(await table.past.record(person))
         verify(record, int(info.seed))
         assert strong(record, table_for).result == over.result
 

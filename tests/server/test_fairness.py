@@ -109,7 +109,7 @@ async def test_the_record_of_a_game_that_stopped_unfinished_tells_each_seat_what
     assert table.session.state == "stopped"
 
     async def told(person: int | None, seat: int = -1) -> str:
-        text = await table.record(person, seat)
+        text = await table.past.record(person, seat)
         first, *lines = map(json.loads, text.splitlines())
         assert (first["format"], first["seats"]) == ("stormriver-account-1", ["Ann", "Ben"])
         assert len(lines) > 20 and max(line["number"] for line in lines) > logged / 2
@@ -123,7 +123,7 @@ async def test_the_record_of_a_game_that_stopped_unfinished_tells_each_seat_what
     told_of = await told(ben.person)
     assert any(f'"{card}"' in told_of for card in secret)
     with pytest.raises(NotAllowed):
-        await table.record(ann.person, 1)
+        await table.past.record(ann.person, 1)
 
 
 @in_a_house
@@ -136,7 +136,7 @@ async def test_an_end_that_cannot_be_kept_opens_no_record_and_no_moment(opened: 
     slow.fails = True
     resigning = asyncio.create_task(ben.send(Resign(1)))
     await until(lambda: table.session.over)
-    reading = asyncio.gather(table.record(ann.person), table.moment(ann.person, 0), return_exceptions=True)
+    reading = asyncio.gather(table.past.record(ann.person), table.past.moment(ann.person, 0), return_exceptions=True)
     await asyncio.sleep(0.05)
     slow.gate.set()
     await resigning

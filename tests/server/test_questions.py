@@ -56,7 +56,9 @@ async def test_questions_outlive_the_server_and_stand_in_a_replay(opened: House)
     assert [(found.number, found.text, found.die) for found in said if found] == [
         (1, ASKED, die(1)), (2, "Another?", die(2)),
     ]  # fmt: skip
-    shown = [[one.text for one in (await again.moment(person, answers)).questions] for answers in (later - 1, later)]
+    shown = [
+        [one.text for one in (await again.past.moment(person, answers)).questions] for answers in (later - 1, later)
+    ]
     assert shown == [[ASKED], [ASKED, "Another?"]]
 
 

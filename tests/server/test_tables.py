@@ -568,7 +568,7 @@ async def test_a_finished_game_tells_its_seed_and_can_be_verified_watched_and_pl
     info = table.info(ann.person)
     assert info.seed == info.salt == "" and len(info.commitment) == 64
     with pytest.raises(NotAllowed, match="once the game is over"):
-        await table.record(ann.person)
+        await table.past.record(ann.person)
     await rest(table)
     assert "comes after the game" in await ann.refused(Rematch())
     await ben.send(Resign(1))
@@ -576,11 +576,11 @@ async def test_a_finished_game_tells_its_seed_and_can_be_verified_watched_and_pl
     await until_over(table)
     await until(lambda: ann.info.state == "over")
     assert commitment(int(ann.info.seed), ann.info.salt) == info.commitment
-    verify(read_record(await table.record(ann.person)), int(ann.info.seed))
-    last = await table.moment(ann.person, len(table.session.decisions))
+    verify(read_record(await table.past.record(ann.person)), int(ann.info.seed))
+    last = await table.past.moment(ann.person, len(table.session.decisions))
     assert last.view.over and last.view.result and last.turns == sorted(last.turns)
     with pytest.raises(BadRequest, match="answers have been given"):
-        await table.moment(ann.person, last.last + 1)
+        await table.past.moment(ann.person, last.last + 1)
     statistics = await opened.lobby.statistics(ann.person)
     assert statistics.played == 1 and statistics.rounds == [last.view.round]
     [line] = await opened.lobby.tables_of(ann.person)
@@ -603,7 +603,7 @@ async def test_a_game_is_played_on_from_a_moment_with_other_cards_to_come(opened
     table, person = await opened.table("me", "computer")
     page = await Page(table, person).hello()
     await play(table, page, answers=40)
-    made = await table.play_on(person, PlayOn(20, 0))
+    made = await table.past.play_on(person, PlayOn(20, 0))
     other = await opened.lobby.table(made.table)
     game = table.session.game_after(20)
     assert other.session.game is not None
@@ -616,7 +616,7 @@ async def test_a_game_is_played_on_from_a_moment_with_other_cards_to_come(opened
     same(facts(opened.kept(other.id)), facts(other.session))
     table, ann, _ = await opened.two()
     with pytest.raises(NotAllowed, match="Others still play"):
-        await table.play_on(ann.person, PlayOn(0, 0))
+        await table.past.play_on(ann.person, PlayOn(0, 0))
 
 
 @in_a_house
@@ -625,7 +625,7 @@ async def test_a_moment_of_a_game_under_way_shows_what_the_seat_saw_then(opened:
     await play(table, ann, ben, answers=30)
     seen = {got.version: got.view for got in ann.received if isinstance(got, Update)}
     for answers in (5, 20):
-        assert (await table.moment(ann.person, answers)).view == seen[answers + 1]
+        assert (await table.past.moment(ann.person, answers)).view == seen[answers + 1]
 
 
 # old games
@@ -638,7 +638,7 @@ async def test_a_game_that_the_rules_no_longer_bring_about_is_stopped_and_can_st
     page = await Page(table, person).hello()
     await play(table, page, answers=40)
     await until(lambda: page.asked)
-    wanted = await table.moment(person, 30)
+    wanted = await table.past.moment(person, 30)
     await rest(table)
     await opened.close()
     opened.open()
@@ -649,12 +649,12 @@ async def test_a_game_that_the_rules_no_longer_bring_about_is_stopped_and_can_st
     assert info.state == "stopped" and "have changed" in info.reason
     assert not any(isinstance(got, Update) for got in page.received)
     assert "cannot be played on" in await page.refused(Answer(1, "roll"))
-    moment = await table.moment(person, 30)
+    moment = await table.past.moment(person, 30)
     assert moment.last >= 40
     assert isinstance(moment.view, View) and isinstance(wanted.view, View)
     assert [seat.character for seat in moment.view.seats] == [seat.character for seat in wanted.view.seats]
     assert moment.view.seats[0].space == wanted.view.seats[0].space
-    told = await table.record(person)
+    told = await table.past.record(person)
     assert told.startswith('{"format":"stormriver-account-1"')  # unfinished: what one was told
 
 

@@ -286,21 +286,21 @@ def test_earlier_moments_are_shown_and_one_can_play_on_from_later_ones(
         page = await Page(table, ann).hello()
         await play(table, page, answers=50)
         await rest(table)
-        wanted = [await table.moment(ann, answers) for answers in (0, 7, 30)]
+        wanted = [await table.past.moment(ann, answers) for answers in (0, 7, 30)]
         await restart(opened)
         with_a_step(pay, monkeypatch)
         table, (page,) = await back(opened, table, ann)
         for moment in wanted:
-            found = await table.moment(ann, moment.answers)
+            found = await table.past.moment(ann, moment.answers)
             assert found.told == moment.told and (found.key, found.by) == (moment.key, moment.by)
             for name in ("seats", "decks", "turn", "round"):
                 assert getattr(found.view, name, None) == getattr(moment.view, name, None), name
         await play(table, page, answers=80)
         await rest(table)
-        assert (await table.moment(ann, len(table.session.decisions))).view.ask is not None
+        assert (await table.past.moment(ann, len(table.session.decisions))).view.ask is not None
         with pytest.raises(BadRequest, match="choose a later moment"):
-            await table.play_on(ann, PlayOn(3, 0))
-        made = await table.play_on(ann, PlayOn(table.session.firm + 1, 0))
+            await table.past.play_on(ann, PlayOn(3, 0))
+        made = await table.past.play_on(ann, PlayOn(table.session.firm + 1, 0))
         other = await opened.lobby.table(made.table)
         assert other.session.game is not None and other.session.game.ask is not None
 
@@ -327,7 +327,7 @@ def test_the_record_of_a_game_upgraded_on_the_way_holds_all_of_it(
         assert [bool(entry.save) for entry in upgrades_of(opened, table)] == [True] * (1 + twice)
         await play(table, ann, ben, answers=5000)
         assert table.session.over and table.session.game is not None
-        record = read_record(await table.record(ann.person))
+        record = read_record(await table.past.record(ann.person))
         assert len(record.answers) == len(table.session.decisions)
         folded = replays.weak(record)
         assert (folded.seats, folded.zones) == (table.session.game.state.seats, table.session.game.state.zones)
@@ -338,7 +338,7 @@ def test_the_record_of_a_game_upgraded_on_the_way_holds_all_of_it(
         with_a_step(pay_twice if not twice else pay, monkeypatch)
         table, (ann,) = await back(opened, table, ann.person)  # it is over, so there is nothing to go on from
         assert table.session.state == "stopped"
-        again = read_record(await table.record(ann.person))
+        again = read_record(await table.past.record(ann.person))
         causes = [(again.cause(now), record.cause(then)) for now, then in zip(again.events, record.events, strict=True)]
         assert all(now == then or "" in (now, then) for now, then in causes) and any(now for now, _ in causes)
         assert (replays.weak(again).seats, replays.weak(again).zones) == (folded.seats, folded.zones)
@@ -438,7 +438,7 @@ def test_a_computer_plays_on_and_thinks_of_the_same_cards(tmp_path: Path, pack: 
         same(facts(opened.kept(table.id)), facts(table.session))
         assert [bool(entry.save) for entry in upgrades_of(opened, table)] == [True, True]
         assert folds(table)
-        assert (await table.moment(ann.person, 10)).answers == 10
+        assert (await table.past.moment(ann.person, 10)).answers == 10
 
     in_a_house(tmp_path, test)
 
@@ -471,18 +471,18 @@ def test_a_table_of_before_there_were_last_states_is_stopped_as_ever(
 ) -> None:
     async def test(opened: House) -> None:
         table, ann, _ = await at_a_table(opened)
-        wanted = await table.moment(ann.person, 10)
+        wanted = await table.past.moment(ann.person, 10)
         await restart(opened)
         with opened.store.engine.begin() as connection:
             connection.exec_driver_sql("UPDATE tables SET save = NULL")
         with_a_step(pay, monkeypatch)
         table, (ann,) = await back(opened, table, ann.person)
         assert ann.info.state == "stopped" and "have changed" in ann.info.reason
-        assert (await table.moment(ann.person, 10)).told == wanted.told
-        account = (await table.record(ann.person)).splitlines()
+        assert (await table.past.moment(ann.person, 10)).told == wanted.told
+        account = (await table.past.record(ann.person)).splitlines()
         assert json.loads(account[0])["format"] == "stormriver-account-1" and len(account) > 20
         with pytest.raises(NotAllowed):
-            await table.record(ann.person, 1)
+            await table.past.record(ann.person, 1)
 
     in_a_house(tmp_path, test)
 
@@ -515,7 +515,7 @@ def test_tables_of_the_first_version_go_on_from_their_last_state(
             same(facts(opened.kept(table.id)), facts(table.session))
             assert folds(table) or table.session.lesson
             person = table.session.seating[0].person
-            texts = [one.text for one in (await table.moment(person, 5, since=0)).told]
+            texts = [one.text for one in (await table.past.moment(person, 5, since=0)).told]
             assert any(texts)
             if wanted.state == "playing":
                 assert wanted.person is not None

@@ -55,9 +55,9 @@ def test_two_people_play_to_the_end_and_no_page_is_sent_a_spell_that_its_side_ma
         assert table.session.over and min(page.looked for page in pages) > 50
         assert isinstance(pages[2].update.view, WarView) and pages[2].update.view.result
         assert table.session.setup.wanted.preset == "wargame" and isinstance(await table.book(ann), WarBook)
-        found = await table.moment(ann, 5)
+        found = await table.past.moment(ann, 5)
         assert isinstance(found.view, WarView) and found.answers == 5 and found.told
-        await table.record(ann)
+        await table.past.record(ann)
 
     at_home(test)
 

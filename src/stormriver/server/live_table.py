@@ -20,7 +20,6 @@ from stormriver.kernel import saves
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import sentence_of
 from stormriver.presentation.event_trail import Trail
-from stormriver.presentation.facts import Timeline
 from stormriver.presentation.showing import Book, presentation_of
 from stormriver.server import commands, replay, updates
 from stormriver.server.automatic_answers import automatic_answer
@@ -45,7 +44,8 @@ from stormriver.server.journal import (
 from stormriver.server.journal_writer import Batch
 from stormriver.server.languages import USUAL
 from stormriver.server.messages import Entrust, FromPage, Hello, Hint, Refused, Table, ToPage
-from stormriver.server.requests import Excerpt, Moment, PlayOn, TableInfo, TableLine, TableMade
+from stormriver.server.past import Past
+from stormriver.server.requests import TableInfo, TableLine
 from stormriver.server.sealed import Chosen
 from stormriver.server.session import TableSession
 from stormriver.server.store import PersonId
@@ -72,6 +72,7 @@ class LiveTable:
         moved: set whenever something has been done, or must be, to wake the autoplay.
         adrift: whether memory may differ from the database; whoever takes the next turn restores the table.
         chosen: what was chosen last in a sealed moment.
+        past: answers what is asked about moments gone.
     """
 
     def __init__(self, session: TableSession, lobby: Lobby, onlookers: Collection[PersonId] = ()) -> None:
@@ -96,6 +97,7 @@ class LiveTable:
         self._tasks: set[asyncio.Task[None]] = set()
         self.log = structlog.get_logger("stormriver.table").bind(table=self.id)
         self._driver: asyncio.Task[None] | None = None
+        self.past = Past(self)
         self._line: TableLine | None = None
 
     # who is there
@@ -114,12 +116,12 @@ class LiveTable:
         Raises:
             NotAllowed: if they neither have a seat here nor may look on.
         """
-        connection = Connection(self._admitted(person), send, name, language)
+        connection = Connection(self.admitted(person), send, name, language)
         self.connections.append(connection)
         self._arrived(connection.person)
         return connection
 
-    def _admitted(self, person: PersonId | None) -> PersonId:
+    def admitted(self, person: PersonId | None) -> PersonId:
         """Return who it is, if they sit here or may look on; NotAllowed if not. None is somebody unknown."""
         setup = self.session.setup
         known = person is not None and (
@@ -164,7 +166,7 @@ class LiveTable:
 
     def info(self, person: PersonId | None, language: str = USUAL) -> TableInfo:
         """Return the facts of the table beside its game as a person may know them; NotAllowed if none."""
-        return updates.info_of(self.session, self._admitted(person), self.presence, language)
+        return updates.info_of(self.session, self.admitted(person), self.presence, language)
 
     def _info(self, connection: Connection) -> TableInfo:
         return updates.info_of(self.session, connection.person, self.presence, connection.language)
@@ -178,60 +180,8 @@ class LiveTable:
 
     async def book(self, person: PersonId | None, language: str = USUAL) -> Book:
         """Return the book of the table's set-up in a language."""
-        self._admitted(person)
+        self.admitted(person)
         return await self.lobby.background.do(replay.book, self.session, language)
-
-    async def moment(
-        self, person: PersonId | None, answers: int, seat: int = -1, since: int = -1, language: str = USUAL
-    ) -> Moment:
-        """Return the game as it stood after so many answers, as the person may see it; of a finished game all of it.
-
-        Raises:
-            BadRequest: if there were not so many.
-        """
-        await self.settle()  # what is open to whom depends on what is kept
-        viewer = replay.viewer(self.session, self._admitted(person), seat)
-        if self.session.stopped:
-            stored = await self.lobby.database.table(self.id)
-            found = await self.lobby.background.do(replay.old_moment, stored, viewer, answers, since, language)
-        else:
-            found = await self.lobby.background.do(replay.moment, self.session, viewer, answers, since, language)
-        found.questions = updates.questions_by(self.session, answers)
-        return found
-
-    async def scenario(self, person: PersonId | None, answers: int, seat: int = -1) -> Excerpt:
-        """Return a moment of the game as a scenario, as the person may see it; BadRequest if there is none."""
-        await self.settle()
-        viewer = replay.viewer(self.session, self._admitted(person), seat)
-        return await self.lobby.background.do(replay.excerpt, self.session, viewer, answers)
-
-    async def timeline(self, person: PersonId | None, language: str = USUAL) -> Timeline:
-        """Return how the game went; NotAllowed while it goes on."""
-        await self.settle()
-        self._admitted(person)
-        return await self.lobby.background.do(replay.timeline, self.session, language)
-
-    async def record(self, person: PersonId | None, seat: int = -1) -> str:
-        """Return the record of the game, NotAllowed if it goes on; stopped unfinished, what the person was told."""
-        await self.settle()
-        viewer = replay.viewer(self.session, self._admitted(person), seat)
-        if self.session.state not in ("over", "stopped"):
-            raise NotAllowed("server.past.record_later")
-        if not self.session.stopped:
-            return await self.lobby.background.do(replay.record, self.session)
-        stored = await self.lobby.database.table(self.id)
-        return await self.lobby.background.do(replay.old_record, stored, viewer)
-
-    async def play_on(self, person: PersonId, wanted: PlayOn) -> TableMade:
-        """Make a new table that goes on from a moment of this game, against computers.
-
-        Raises:
-            NotAllowed: if other people still play this game.
-            BadRequest: if there is no such moment.
-        """
-        self._admitted(person)
-        await self.settle()
-        return await self.lobby.go_on_from(self.session, person, wanted)
 
     # messages
 

@@ -225,26 +225,26 @@ async def get_moment(request: Request, table: Link, answers: Count, seat: Viewpo
     what the last one brought about.
     """
     live = await lobby_of(request).table(table)
-    return await live.moment(await known_person(request), answers, seat, since, language_of(request))
+    return await live.past.moment(await known_person(request), answers, seat, since, language_of(request))
 
 
 async def get_timeline(request: Request, table: Link) -> Timeline:
     """How a finished game went: numbers by rounds, tallies, luck, and the moments on which it turned."""
     live = await lobby_of(request).table(table)
-    return await live.timeline(await known_person(request), language_of(request))
+    return await live.past.timeline(await known_person(request), language_of(request))
 
 
 async def play_on(request: Request, response: Response, table: Link, wanted: PlayOn) -> TableMade:
     """Play on from a moment, against computer players, at a table of its own."""
     live = await lobby_of(request).table(table)
     async with known_or_new_person(request, response) as person:
-        return await live.play_on(person, wanted)
+        return await live.past.play_on(person, wanted)
 
 
 async def get_scenario(request: Request, table: Link, answers: Count, seat: Viewpoint = -1) -> Excerpt:
     """A moment of a game as a scenario, for an analysis; of a game under way with what you, or `seat`, may know."""
     live = await lobby_of(request).table(table)
-    return await live.scenario(await known_person(request), answers, seat)
+    return await live.past.scenario(await known_person(request), answers, seat)
 
 
 async def get_record(request: Request, table: Link, seat: Viewpoint = -1) -> Record:
@@ -253,7 +253,7 @@ async def get_record(request: Request, table: Link, seat: Viewpoint = -1) -> Rec
     Of a game that was stopped unfinished it is what you, or a seat of yours, were told.
     """
     live = await lobby_of(request).table(table)
-    return Record(await live.record(await known_person(request), seat))
+    return Record(await live.past.record(await known_person(request), seat))
 
 
 # the server
