@@ -137,6 +137,7 @@ def test_two_people_far_apart_play_a_round_each_sees_their_own_hand_alone_and_th
     commitment = hash_at_the_start(ann)
     looks = Onlooker(ann, ben), Onlooker(ben, ann)
     for _ in range(900):
+        ann.wait(lambda: ann.update["view"]["over"] or any(person.is_asked for person in both))
         if ann.update["view"]["over"]:
             break
         one = asked_of(both)

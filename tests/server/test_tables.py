@@ -603,7 +603,7 @@ async def test_a_game_is_played_on_from_a_moment_with_other_cards_to_come(opened
     table, person = await opened.table("me", "computer")
     page = await Page(table, person).hello()
     await play(table, page, answers=40)
-    made = await table.past.play_on(person, PlayOn(20, 0))
+    made = await table.play_on(person, PlayOn(20, 0))
     other = await opened.lobby.table(made.table)
     game = table.session.game_after(20)
     assert other.session.game is not None
@@ -616,7 +616,7 @@ async def test_a_game_is_played_on_from_a_moment_with_other_cards_to_come(opened
     same(facts(opened.kept(other.id)), facts(other.session))
     table, ann, _ = await opened.two()
     with pytest.raises(NotAllowed, match="Others still play"):
-        await table.past.play_on(ann.person, PlayOn(0, 0))
+        await table.play_on(ann.person, PlayOn(0, 0))
 
 
 @in_a_house

@@ -299,8 +299,8 @@ def test_earlier_moments_are_shown_and_one_can_play_on_from_later_ones(
         await rest(table)
         assert (await table.past.moment(ann, len(table.session.decisions))).view.ask is not None
         with pytest.raises(BadRequest, match="choose a later moment"):
-            await table.past.play_on(ann, PlayOn(3, 0))
-        made = await table.past.play_on(ann, PlayOn(table.session.firm + 1, 0))
+            await table.play_on(ann, PlayOn(3, 0))
+        made = await table.play_on(ann, PlayOn(table.session.firm + 1, 0))
         other = await opened.lobby.table(made.table)
         assert other.session.game is not None and other.session.game.ask is not None
 

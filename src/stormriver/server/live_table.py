@@ -45,7 +45,7 @@ from stormriver.server.journal_writer import Batch
 from stormriver.server.languages import USUAL
 from stormriver.server.messages import Entrust, FromPage, Hello, Hint, Refused, Table, ToPage
 from stormriver.server.past import Past
-from stormriver.server.requests import TableInfo, TableLine
+from stormriver.server.requests import PlayOn, TableInfo, TableLine, TableMade
 from stormriver.server.sealed import Chosen
 from stormriver.server.session import TableSession
 from stormriver.server.store import PersonId
@@ -97,7 +97,7 @@ class LiveTable:
         self._tasks: set[asyncio.Task[None]] = set()
         self.log = structlog.get_logger("stormriver.table").bind(table=self.id)
         self._driver: asyncio.Task[None] | None = None
-        self.past = Past(self)
+        self.past = Past(self, lobby.database, lobby.background)
         self._line: TableLine | None = None
 
     # who is there
@@ -182,6 +182,17 @@ class LiveTable:
         """Return the book of the table's set-up in a language."""
         self.admitted(person)
         return await self.lobby.background.do(replay.book, self.session, language)
+
+    async def play_on(self, person: PersonId, wanted: PlayOn) -> TableMade:
+        """Make a new table that goes on from a moment of this game, against computers.
+
+        Raises:
+            NotAllowed: if other people still play this game.
+            BadRequest: if there is no such moment.
+        """
+        self.admitted(person)
+        await self.settle()
+        return await self.lobby.go_on_from(self.session, person, wanted)
 
     # messages
 

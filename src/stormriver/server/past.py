@@ -1,25 +1,46 @@
-"""The past of a table, asked for beside the socket: moments gone, its record, how it went, going on from there."""
+"""The past of a table, asked for beside the socket: moments gone, its record, how it went."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from stormriver.presentation.facts import Timeline
 from stormriver.server import replay, updates
+from stormriver.server.database import Database
 from stormriver.server.errors import NotAllowed
+from stormriver.server.fair_queue import BackgroundWorker
 from stormriver.server.languages import USUAL
-from stormriver.server.requests import Excerpt, Moment, PlayOn, TableMade
+from stormriver.server.requests import Excerpt, Moment
+from stormriver.server.session import TableSession
 from stormriver.server.store import PersonId
 
-if TYPE_CHECKING:
-    from stormriver.server.live_table import LiveTable
+
+class Table(Protocol):
+    """What is needed of a live table."""
+
+    id: str
+    session: TableSession
+
+    def admitted(self, person: PersonId | None) -> PersonId:
+        """Return who it is, if they sit here or may look on; NotAllowed if not."""
+
+    async def settle(self) -> None:
+        """Commit and show what is not yet."""
 
 
 class Past:
-    """What has been at one table."""
+    """What has been at one table.
 
-    def __init__(self, table: LiveTable) -> None:
+    Args:
+        table: that table.
+        database: where its journal is kept.
+        background: where games are played again.
+    """
+
+    def __init__(self, table: Table, database: Database, background: BackgroundWorker) -> None:
         self._table = table
+        self._database = database
+        self._background = background
 
     async def moment(
         self, person: PersonId | None, answers: int, seat: int = -1, since: int = -1, language: str = USUAL
@@ -32,12 +53,10 @@ class Past:
         await self._table.settle()  # what is open to whom depends on what is kept
         viewer = replay.viewer(self._table.session, self._table.admitted(person), seat)
         if self._table.session.stopped:
-            stored = await self._table.lobby.database.table(self._table.id)
-            found = await self._table.lobby.background.do(replay.old_moment, stored, viewer, answers, since, language)
+            stored = await self._database.table(self._table.id)
+            found = await self._background.do(replay.old_moment, stored, viewer, answers, since, language)
         else:
-            found = await self._table.lobby.background.do(
-                replay.moment, self._table.session, viewer, answers, since, language
-            )
+            found = await self._background.do(replay.moment, self._table.session, viewer, answers, since, language)
         found.questions = updates.questions_by(self._table.session, answers)
         return found
 
@@ -45,13 +64,13 @@ class Past:
         """Return a moment of the game as a scenario, as the person may see it; BadRequest if there is none."""
         await self._table.settle()
         viewer = replay.viewer(self._table.session, self._table.admitted(person), seat)
-        return await self._table.lobby.background.do(replay.excerpt, self._table.session, viewer, answers)
+        return await self._background.do(replay.excerpt, self._table.session, viewer, answers)
 
     async def timeline(self, person: PersonId | None, language: str = USUAL) -> Timeline:
         """Return how the game went; NotAllowed while it goes on."""
         await self._table.settle()
         self._table.admitted(person)
-        return await self._table.lobby.background.do(replay.timeline, self._table.session, language)
+        return await self._background.do(replay.timeline, self._table.session, language)
 
     async def record(self, person: PersonId | None, seat: int = -1) -> str:
         """Return the record of the game, NotAllowed if it goes on; stopped unfinished, what the person was told."""
@@ -60,17 +79,6 @@ class Past:
         if self._table.session.state not in ("over", "stopped"):
             raise NotAllowed("server.past.record_later")
         if not self._table.session.stopped:
-            return await self._table.lobby.background.do(replay.record, self._table.session)
-        stored = await self._table.lobby.database.table(self._table.id)
-        return await self._table.lobby.background.do(replay.old_record, stored, viewer)
-
-    async def play_on(self, person: PersonId, wanted: PlayOn) -> TableMade:
-        """Make a new table that goes on from a moment of this game, against computers.
-
-        Raises:
-            NotAllowed: if other people still play this game.
-            BadRequest: if there is no such moment.
-        """
-        self._table.admitted(person)
-        await self._table.settle()
-        return await self._table.lobby.go_on_from(self._table.session, person, wanted)
+            return await self._background.do(replay.record, self._table.session)
+        stored = await self._database.table(self._table.id)
+        return await self._background.do(replay.old_record, stored, viewer)

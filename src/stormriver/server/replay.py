@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from stormriver.api import load, table_for
+from stormriver.api import table_for
 from stormriver.kernel import dice, numbering, records, replays, resuming
 from stormriver.kernel import events as kinds
 from stormriver.kernel.errors import BadRecord, StormriverError
@@ -162,8 +162,8 @@ def first_state(session: TableSession) -> State | None:
     """Return the state before the first event of a game; None if it began as any new one."""
     if session.first is not None:
         return record_by(session).first()
-    save = session.began.save if session.began is not None else ""
-    return load(save).state if save else None
+    began = session.began
+    return session.new_game(began).state if began is not None and began.save else None
 
 
 def timeline(session: TableSession, language: str = USUAL) -> Timeline:

@@ -238,7 +238,7 @@ async def play_on(request: Request, response: Response, table: Link, wanted: Pla
     """Play on from a moment, against computer players, at a table of its own."""
     live = await lobby_of(request).table(table)
     async with known_or_new_person(request, response) as person:
-        return await live.past.play_on(person, wanted)
+        return await live.play_on(person, wanted)
 
 
 async def get_scenario(request: Request, table: Link, answers: Count, seat: Viewpoint = -1) -> Excerpt:

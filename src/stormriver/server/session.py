@@ -169,7 +169,7 @@ class TableSession(Session):
     def _began(self, entry: journal.Began, at: float) -> None:
         self.began = entry
         if self._told is None:
-            game = self._new_game(entry)
+            game = self.new_game(entry)
             entry.events = self._noted(entry.events, game, game.log or [])
         else:
             game = ToldGame(self._told.table)
@@ -181,7 +181,8 @@ class TableSession(Session):
             seat.name = name
         self._changed(at)
 
-    def _new_game(self, entry: journal.Began) -> Game:
+    def new_game(self, entry: journal.Began) -> Game:
+        """Return the game as an entry begins it; BadRecord if it began with a save that cannot go on any more."""
         wanted = self.setup.wanted
         if not entry.save:
             return stormriver.new_game(
@@ -241,7 +242,7 @@ class TableSession(Session):
     def game_after(self, answers: int) -> Game:
         """Return the game replayed up to so many answers, at least the `firm` ones."""
         assert self.began is not None
-        game = self._new_game(self.began) if self._went_on is None else upgrades.gone_on(self._went_on)
+        game = self.new_game(self.began) if self._went_on is None else upgrades.gone_on(self._went_on)
         for past in self.decisions[self.firm : answers]:
             game.answer(past.key)
             game.history = game.history[-PASTS:]

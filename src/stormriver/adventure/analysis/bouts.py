@@ -5,7 +5,7 @@ A log does not say what makes up a score, so each fight is kept with the state i
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from stormriver.adventure.model import events
 from stormriver.adventure.model.columns import SPACE
@@ -16,9 +16,9 @@ from stormriver.kernel.bitmask import mask_of
 from stormriver.kernel.events import Event, fold
 from stormriver.kernel.state import NONE, State
 
-OUTCOMES = {events.FIGHT_WON.name: "won", events.FIGHT_LOST.name: "lost", events.STOOD_OFF.name: "drawn"}
-MEETINGS = frozenset({events.ENEMY_MET.name, events.CARD_MET.name})
-ENDINGS = frozenset(
+OUTCOMES: Final = {events.FIGHT_WON.name: "won", events.FIGHT_LOST.name: "lost", events.STOOD_OFF.name: "drawn"}
+MEETINGS: Final = frozenset({events.ENEMY_MET.name, events.CARD_MET.name})
+ENDINGS: Final = frozenset(
     kind.name
     for kind in (
         events.EVADED, events.MOVED, events.TELEPORTED, events.CARD_TAKEN, events.CARD_DRAWN, events.ENEMY_KILLED,
