@@ -22,6 +22,9 @@ from stormriver.wargame.procedures.forces import all_units
 from stormriver.wargame.procedures.strength import abilities
 from support.random_games import FIRST_WARGAME, set_up
 
+PRESETS = ["revised4", "revised4+city", "third", "reference"]
+"""The adventure games, with the packs they are played with."""
+
 
 def carrying_out_all(game: Game) -> Game:
     """Return a copy of a game at a table where no step is passed over."""
@@ -112,7 +115,7 @@ def differing_masks(game: Game) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("preset", ["revised4", "revised4+city", "third", "reference"])
+@pytest.mark.parametrize("preset", PRESETS)
 def test_masks_are_kept_as_they_would_be_folded_anew(preset: str) -> None:
     name, *packs = preset.split("+")
     settled = 0
@@ -126,6 +129,52 @@ def test_masks_are_kept_as_they_would_be_folded_anew(preset: str) -> None:
             settled += sum(mask != UNSEEN for mask in game.moment_mask)
             game.play(rng.randrange(len(game.ask.codes)))
     assert settled > 1000
+
+
+def differing_numbers(game: Game) -> list[tuple[int, str]]:
+    """Return the numbers of seats of an adventure game that are not what all hooks make of them, wherever they lie."""
+    table = game.table
+    everywhere = game.clone()
+    everywhere.hook_mask = [UNSEEN] * len(game.hook_mask)
+    return [
+        (seat, name)
+        for seat in range(len(table.seats))
+        if stats.is_playing(game, seat)
+        for number, name in enumerate(table.number_names)
+        if stats.total(game, seat, number) != stats.total(everywhere, seat, number)
+    ]
+
+
+def first_difference(preset: str) -> list[tuple[int, str]]:
+    """Return what differs at the first decision of some random games of a preset at which numbers do."""
+    name, *packs = preset.split("+")
+    for seed in range(3):
+        rng = random.Random(seed)
+        game = stormriver.new_game(name, seats=4, seed=seed, packs=packs, log=False)
+        for _ in range(250):
+            if game.ask is None:
+                break
+            if found := differing_numbers(game):
+                return found
+            game.play(rng.randrange(len(game.ask.codes)))
+    return []
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_numbers_are_kept_as_they_would_be_folded_anew(preset: str) -> None:
+    assert first_difference(preset) == []
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_change_that_leaves_a_seat_settled_is_found(preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    unsettle = Game._unsettle
+
+    def only_at_first(game: Game, seat: int) -> None:
+        if game.hook_mask[seat] == UNSEEN:
+            unsettle(game, seat)
+
+    monkeypatch.setattr(Game, "_unsettle", only_at_first)
+    assert first_difference(preset) != []
 
 
 def test_what_costs_a_counter_is_looked_at_anew_when_it_changes() -> None:
