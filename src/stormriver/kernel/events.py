@@ -120,12 +120,16 @@ def move_card(state: State, seat: int, data: tuple[int, ...]) -> None:
     old = state.place[card]
     if old != NONE:
         cards = zones[old]
-        at = cards.index(card)
-        zones[old] = cards[:at] + cards[at + 1 :]
+        if cards[-1] == card:  # such as the top of a deck
+            zones[old] = cards[:-1]
+        else:
+            at = cards.index(card)
+            zones[old] = cards[:at] + cards[at + 1 :]
     cards = zones[zone]
     zones[zone] = cards + (card,) if position == NONE else cards[:position] + (card,) + cards[position:]
     state.place[card] = zone
-    state.known.pop(card, None)
+    if state.known:
+        state.known.pop(card, None)
 
 
 def shuffle(state: State, seat: int, data: tuple[int, ...]) -> None:

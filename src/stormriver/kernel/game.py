@@ -16,7 +16,7 @@ from stormriver.kernel.frames import Frame, WordFrame
 from stormriver.kernel.knowledge import knows_card, opens_hidden, shows
 from stormriver.kernel.marks import NEVER
 from stormriver.kernel.memos import Memos
-from stormriver.kernel.program import Step
+from stormriver.kernel.program import FINISH, Step
 from stormriver.kernel.script import Script
 from stormriver.kernel.state import NONE, OMNISCIENT, Mark, State
 from stormriver.kernel.table import OPEN, Table
@@ -156,10 +156,12 @@ class Game(Memos, Generic[T]):
             frame = frames[-1]
             place = frame.place
             frame.place = following[place]
-            if numbers:
-                rulebook.carry_out(self, frame, numbers[place])
-            else:
+            if not numbers:
                 steps[place](self, frame)
+            elif numbers[place] == FINISH:  # compiled, what is done so often is done right here
+                frames.pop()
+            else:
+                rulebook.carry_out(self, frame, numbers[place])
         words = self.table.words
         going_on = [words[frame.word].address for frame in frames if isinstance(frame, WordFrame)]
         raise Endless(going_on, MOST_STEPS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from stormriver.kernel.compiled import COMPILED
 from stormriver.kernel.frames import Frame, WordFrame
@@ -12,6 +12,9 @@ from stormriver.kernel.state import State
 Step = Callable[[Any, Any], None]  # erased: each takes the game and the frame of its own procedure
 Steps = tuple[tuple[str, Step], ...]
 """The steps of a procedure, each after the id of the rule it carries out."""
+
+FINISH: Final = 0
+"""The number of `finish` among the steps of a rulebook."""
 
 
 class Procedure:

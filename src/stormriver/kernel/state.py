@@ -23,6 +23,9 @@ OMNISCIENT: Final = -2
 EVERYBODY: Final = 1 << 30
 """The bit in `State.known` that stands for everybody: all have seen where the card was put."""
 
+KIND_BITS: Final = 32
+"""How many bits `Marks.kinds` has: few enough for a small number."""
+
 # Why what remains of an encounter falls away (State.interrupt).
 GOING_ON: Final = 0
 MOVED: Final = 1
@@ -64,9 +67,10 @@ class Marks(Sequence[Mark]):
         all: the marks.
         on: the same by subject, for each seat, card and space that bears any.
         ticks: a bitmask of the moments at which any of them is counted down (see marks.py).
+        kinds: the bits of their kinds, see `bit_of_kind`.
     """
 
-    __slots__ = ("all", "on", "ticks")
+    __slots__ = ("all", "on", "ticks", "kinds")
 
     def __init__(self, marks: Iterable[Mark] = ()) -> None:
         self.all = tuple(marks)
@@ -74,36 +78,37 @@ class Marks(Sequence[Mark]):
         for mark in self.all:
             self.on[mark.subject] = (*self.on.get(mark.subject, ()), mark)
         self.ticks = _ticks(self.all)
+        self.kinds = _kinds(self.all)
 
     def plus(self, mark: Mark) -> Marks:
         """Return these marks and another."""
         new = Marks.__new__(Marks)
         new.all = (*self.all, mark)
-        new.on = {**self.on, mark.subject: (*self.on.get(mark.subject, ()), mark)}
+        new.on = self.on.copy()
+        new.on[mark.subject] = (*self.on.get(mark.subject, ()), mark)
         new.ticks = self.ticks if mark.tick == NEVER else self.ticks | 1 << mark.tick
+        new.kinds = self.kinds | bit_of_kind(mark.kind)
         return new
 
     def minus(self, mark: Mark) -> Marks:
         """Return these marks without the first that equals `mark`; ValueError if none does."""
-        at = self._index_of(mark)
+        at = _index_of(self.all, mark)
         new = Marks.__new__(Marks)
         new.all = self.all[:at] + self.all[at + 1 :]
         new.on = self.on.copy()
         others = self.on[mark.subject]
         if len(others) > 1:
-            at = others.index(mark)
+            at = _index_of(others, mark)
             new.on[mark.subject] = others[:at] + others[at + 1 :]
         else:
             del new.on[mark.subject]
-        new.ticks = self.ticks if mark.tick == NEVER else _ticks(new.all)
+        new.ticks = self.ticks
+        if mark.tick != NEVER and not _any_ticks(new.all, mark.tick):
+            new.ticks &= ~(1 << mark.tick)
+        new.kinds = self.kinds
+        if not _any_of_kind(new.all, mark.kind):
+            new.kinds &= ~bit_of_kind(mark.kind)
         return new
-
-    def _index_of(self, mark: Mark) -> int:
-        """Return the index of a mark; most others lie on something else, which is sooner seen than that they differ."""
-        for at, other in enumerate(self.all):
-            if other.subject == mark.subject and other == mark:
-                return at
-        raise ValueError(f"{mark.values()} is not among the marks")
 
     @overload
     def __getitem__(self, at: int) -> Mark: ...
@@ -136,6 +141,42 @@ def _marked(*values: tuple[int, ...]) -> Marks:
 def places(zones: Iterable[int]) -> array[int]:
     """Return the zone of each card as a state keeps it: packed into two bytes each, which are copied in one go."""
     return array("h", zones)
+
+
+def bit_of_kind(kind: int) -> int:
+    """Return the bit of a kind of mark in `Marks.kinds`; some kinds share one, so that the bits stay a small number."""
+    return 1 << (kind % KIND_BITS)
+
+
+def _kinds(marks: tuple[Mark, ...]) -> int:
+    kinds = 0
+    for mark in marks:
+        kinds |= bit_of_kind(mark.kind)
+    return kinds
+
+
+def _any_of_kind(marks: tuple[Mark, ...], kind: int) -> bool:
+    """Tell whether any of the marks has the bit of a kind."""
+    for mark in marks:  # noqa: SIM110, without a generator
+        if mark.kind % KIND_BITS == kind % KIND_BITS:
+            return True
+    return False
+
+
+def _any_ticks(marks: tuple[Mark, ...], tick: int) -> bool:
+    """Tell whether any of the marks is counted down at a moment."""
+    for mark in marks:  # noqa: SIM110, without a generator
+        if mark.tick == tick:
+            return True
+    return False
+
+
+def _index_of(marks: tuple[Mark, ...], mark: Mark) -> int:
+    """Return the index of a mark; most others lie on something else, which is sooner seen than that they differ."""
+    for at, other in enumerate(marks):
+        if other.subject == mark.subject and other == mark:
+            return at
+    raise ValueError(f"{mark.values()} is not among the marks")
 
 
 def _ticks(marks: tuple[Mark, ...]) -> int:

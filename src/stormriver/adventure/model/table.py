@@ -25,7 +25,7 @@ from stormriver.adventure.model.hooks import Act
 from stormriver.adventure.model.moments import BITS
 from stormriver.kernel.game import Game
 from stormriver.kernel.rulebook import Rulebook
-from stormriver.kernel.state import NONE
+from stormriver.kernel.state import NONE, bit_of_kind
 from stormriver.kernel.table import HIDDEN, OPEN, OWN, Table, Zone
 from stormriver.language.grammar import NOTHING, Fixed
 from stormriver.language.ruleset import Ruleset
@@ -241,6 +241,9 @@ class AdventureTable(Table):
         ids = self.mark_ids
         self.rule_marks = RuleMarks(ids)
         self.forms = frozenset(kind for kind, mark in enumerate(marks) if mark.strength != NONE)
+        self.form_bits = 0  # in `Marks.kinds`
+        for kind in self.forms:
+            self.form_bits |= bit_of_kind(kind)
         self.makers = {kind: mark.makes for kind, mark in enumerate(marks) if mark.makes}
         self.held_marks = {column: ids[f"held_{name}"] for name, column in COUNTERS.items() if f"held_{name}" in ids}
         self.aside_marks = {STRENGTH: ids["aside_strength"], CRAFT: ids["aside_craft"]}
@@ -373,6 +376,9 @@ class AdventureTable(Table):
             rows.bit = 1 << number % MASK_BITS
             for source in rows.clauses:
                 self.borne[source] |= rows.bit
+        self.trigger_bits = 0  # those of all that triggers answer
+        for rows in self.triggers.values():
+            self.trigger_bits |= rows.bit
         self.borne_by_all = self.borne[self.rule_source]
         self.moments_of_all = self.moments_of[self.rule_source]
         for card in self.endings:

@@ -147,8 +147,11 @@ def drop(game: AdventureGame, seat: int, card: int) -> None:
 
 def left_by(game: AdventureGame, seat: int, subject: int) -> int:
     """Return how much of a card, or of the gold on a space, a character has left there this turn."""
-    kind = game.table.rule_marks.ditched
-    return sum(mark.amount for mark in find_marks(game, subject, kind) if mark.owner == seat)
+    amount = 0
+    for mark in find_marks(game, subject, game.table.rule_marks.ditched):
+        if mark.owner == seat:
+            amount += mark.amount
+    return amount
 
 
 def objects(game: AdventureGame, seat: int) -> list[int]:

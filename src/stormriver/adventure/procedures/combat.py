@@ -54,7 +54,7 @@ from stormriver.adventure.procedures.stats import (
 from stormriver.adventure.procedures.status_effects import end_fight
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.procedures.weapons import arm, armed
-from stormriver.adventure.procedures.windows import answer_own, open_window, options_of
+from stormriver.adventure.procedures.windows import add_options, answer_own, open_window
 from stormriver.kernel.ask import CARD, NUMBER, PASS, verb, verb_of
 from stormriver.kernel.bitmask import members
 from stormriver.kernel.frames import Context
@@ -91,7 +91,7 @@ def evade(game: AdventureGame, frame: Fight) -> None:
     if frame.rival == NONE and (_peaceful(game, frame) or _peaceful_creature(game, frame)):
         options.append(LEAVE)
     table = game.table
-    options += options_of(game, seat, table.ATTACK | table.ATTACKED, _as_seen_by(frame, seat), frame)
+    add_options(options, game, seat, table.ATTACK | table.ATTACKED, _as_seen_by(frame, seat), frame)
     game.pose(seat, asks.EVADE if frame.rival != NONE else asks.FIGHT, options)
 
 
@@ -202,7 +202,7 @@ def _offer_fate(game: AdventureGame, frame: Fight, seat: int, packed: int) -> No
     if not frame.outcome:
         if table.fate and game.state.seats[seat][FATE_COLUMN]:
             options += _fated(game, seat, packed)
-        options += options_of(game, seat, table.ATTACK_ROLLED, _as_seen_by(frame, seat), frame)
+        add_options(options, game, seat, table.ATTACK_ROLLED, _as_seen_by(frame, seat), frame)
     if options:
         game.pose(seat, asks.FATE, [PASS, *options])
     else:
@@ -359,7 +359,7 @@ def reward(game: AdventureGame, frame: Fight) -> None:
         if game.state.seats[loser][GOLD] and can_carry_gold(game, winner):
             options.append(GOLD_REWARD)
         options.append(NOTHING_REWARD)
-        options += options_of(game, winner, table.REWARD, _as_seen_by(frame, winner), frame)
+        add_options(options, game, winner, table.REWARD, _as_seen_by(frame, winner), frame)
     game.pose(winner, asks.REWARD, options)
 
 

@@ -9,7 +9,7 @@ from stormriver.adventure.model.frames import Roll
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import MOST_DICE
 from stormriver.adventure.procedures.triggers import fire
-from stormriver.adventure.procedures.windows import answer_own, options_of
+from stormriver.adventure.procedures.windows import add_options, answer_own
 from stormriver.kernel.ask import PASS
 from stormriver.kernel.program import Steps
 from stormriver.kernel.state import NONE
@@ -60,16 +60,18 @@ def turn_die(frame: Roll, which: int, new: int) -> None:
 
 def throw(game: AdventureGame, frame: Roll) -> None:
     """Roll the dice."""
-    rolled = game.roll(frame.seat, frame.dice)
-    frame.natural = pack(rolled)
-    frame.total = sum(rolled)
+    frame.natural = frame.total = 0
+    for i, die in enumerate(game.roll(frame.seat, frame.dice)):
+        frame.natural |= die << 3 * i
+        frame.total += die
 
 
 def answer(game: AdventureGame, frame: Roll) -> None:
     """Let the roller pay fate or use what else answers a roll, until they are content (fate.reroll)."""
-    options = options_of(game, frame.seat, game.table.ROLLED, frame)
-    if options:
-        game.pose(frame.seat, asks.ROLLED, [PASS, *options])
+    options = [PASS]
+    add_options(options, game, frame.seat, game.table.ROLLED, frame)
+    if len(options) > 1:
+        game.pose(frame.seat, asks.ROLLED, options)
     else:
         game.skip_next(frame)  # nothing to carry out
 

@@ -22,7 +22,7 @@ from stormriver.adventure.procedures.stats import (
 from stormriver.adventure.procedures.targets import others_here
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.procedures.waiting import cards_waiting
-from stormriver.adventure.procedures.windows import answer_own, open_window, options_of
+from stormriver.adventure.procedures.windows import add_options, answer_own, open_window
 from stormriver.kernel.ask import CARD, PASS, SEAT, verb
 from stormriver.kernel.frames import Context
 from stormriver.kernel.program import Steps
@@ -136,7 +136,7 @@ def choose(game: AdventureGame, frame: Encounter) -> None:
     turned = marks_on(game, seat, table.rule_marks.turned_back)
     if not (table.spaces[frame.space].must_meet and others):
         options.insert(0, PASS if turned else SPACE_KEY)
-    options += options_of(game, seat, table.ENCOUNTER, frame)
+    add_options(options, game, seat, table.ENCOUNTER, frame)
     if may_ditch(game, seat):
         options.append(DITCH_ANY)
     game.pose(seat, asks.ENCOUNTER, options)

@@ -200,7 +200,7 @@ DITCH_GOLD: Final = verb("gold")
 
 def may_ditch_gold(game: AdventureGame, seat: int) -> bool:
     """Tell whether a character may leave gold on their space."""
-    return bool(game.table.options["ditch_gold"] and game.state.seats[seat][GOLD])
+    return game.state.seats[seat][GOLD] > 0 and bool(game.table.options["ditch_gold"])
 
 
 def may_ditch(game: AdventureGame, seat: int) -> bool:

@@ -21,6 +21,7 @@ from stormriver.adventure.procedures.stats import (
 )
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.procedures.windows import (
+    add_options,
     answer_own,
     chosen_of,
     code_of_chosen,
@@ -87,7 +88,7 @@ def meet_card(game: AdventureGame, frame: Resolve) -> None:
         options = [VISIT]
         if "unfriendly" in definition.names and may_evade_person(game, frame.seat, definition.names):
             options.append(EVADE)
-        options += options_of(game, frame.seat, table.CARD_MET, frame)
+        add_options(options, game, frame.seat, table.CARD_MET, frame)
         if len(options) > 1:
             game.pose(frame.seat, asks.VISIT, options)
 
@@ -214,7 +215,7 @@ def approach(game: AdventureGame, frame: Meet) -> None:
     options = [ATTACK]
     if allowed(game, frame.seat, "psychic_attack"):
         options.append(PSYCHIC)
-    options += options_of(game, frame.seat, game.table.MEET, frame)
+    add_options(options, game, frame.seat, game.table.MEET, frame)
     game.pose(frame.seat, asks.MEET, options)
 
 
@@ -235,7 +236,7 @@ def be_met(game: AdventureGame, frame: Meet) -> None:
     options = [STAND]
     if allowed(game, frame.rival, "evade", frozenset({"character"})):
         options.append(EVADE)
-    options += options_of(game, frame.rival, game.table.MET, Context(frame.rival, rival=frame.seat))
+    add_options(options, game, frame.rival, game.table.MET, Context(frame.rival, rival=frame.seat))
     game.pose(frame.rival, asks.EVADE, options)
 
 

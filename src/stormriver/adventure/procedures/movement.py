@@ -19,7 +19,7 @@ from stormriver.adventure.procedures.stats import (
 )
 from stormriver.adventure.procedures.travel import go, may_enter
 from stormriver.adventure.procedures.triggers import fire
-from stormriver.adventure.procedures.windows import answer_own, open_window, options_of
+from stormriver.adventure.procedures.windows import add_options, answer_own, open_window, options_of
 from stormriver.kernel.ask import PASS, verb, verb_of
 from stormriver.kernel.ask import SPACE as SPACE_KIND
 from stormriver.kernel.frames import Context
@@ -87,20 +87,12 @@ def manner(game: AdventureGame, frame: Move) -> None:
     elif region.moves == "none" or table.spaces[state.seats[seat][SPACE]].rest:
         moments = table.TURN_START
         options = [STAY]
-    options += all_options(game, seat, moments, frame)
+    for code in options_of(game, seat, moments, frame):
+        if code not in options:  # what may be done at several of these moments stands there once
+            options.append(code)
     if may_ditch(game, seat):
         options.append(DITCH_ANY)
     game.pose(seat, asks.ROLL, options)
-
-
-def all_options(game: AdventureGame, seat: int, moments: int, frame: Move) -> list[int]:
-    """Return what a seat may do at any of several moments, each once."""
-    return _each_once(options_of(game, seat, moments, frame))
-
-
-def _each_once(options: list[int]) -> list[int]:
-    """Return options in their order, those that come again left out."""
-    return options if len(set(options)) == len(options) else list(dict.fromkeys(options))
 
 
 def stays(game: AdventureGame, seat: int) -> bool:
@@ -169,9 +161,10 @@ def rolled(game: AdventureGame, frame: Move) -> None:
         game.go_to(frame, destination)
         return
     frame.count = frame.roll
-    options = options_of(game, frame.seat, game.table.MOVE_ROLLED, frame)
-    if options:
-        game.pose(frame.seat, asks.ROLLED, [PASS, *options])
+    options = [PASS]
+    add_options(options, game, frame.seat, game.table.MOVE_ROLLED, frame)
+    if len(options) > 1:
+        game.pose(frame.seat, asks.ROLLED, options)
     else:
         game.go_to(frame, others_answer)
 
@@ -195,8 +188,9 @@ def destination(game: AdventureGame, frame: Move) -> None:
     """
     leader = leading(game, frame)
     if leader == NONE:
-        options = options_of(game, frame.seat, game.table.SET_OUT, frame)
-        game.pose(frame.seat, asks.MOVE, destinations(game, frame) + options)
+        options = destinations(game, frame)
+        add_options(options, game, frame.seat, game.table.SET_OUT, frame)
+        game.pose(frame.seat, asks.MOVE, options)
     else:
         game.pose(leader, asks.WAY, [CLOCKWISE, COUNTERCLOCKWISE])
 
@@ -225,11 +219,11 @@ def destinations(game: AdventureGame, frame: Move) -> list[int]:
     here = game.state.seats[frame.seat][SPACE]
     if table.region_at[here].moves == "step":
         return step_options(game, frame.seat, here)
-    return _each_once(reachable(game, frame.seat, here, frame.count, frame.came_from, frame.led)) or [STAY]
+    return reachable(game, frame.seat, here, frame.count, frame.came_from, frame.led) or [STAY]
 
 
 def reachable(game: AdventureGame, seat: int, start: int, count: int, came_from: int, led: int = 0) -> list[int]:
-    """Return where a move of exactly `count` spaces leads, either way round, and the gates on the way.
+    """Return where a move of exactly `count` spaces leads, either way round, and the gates on the way, each once.
 
     `came_from` is the space beyond the gate just crossed: nobody goes back through it at once. `led` is 1 if only
     clockwise, 2 if only counterclockwise.
@@ -242,19 +236,24 @@ def reachable(game: AdventureGame, seat: int, start: int, count: int, came_from:
     for way, (passed, gates_at, end) in enumerate(ways):
         if led and way != led - 1 and len(ways) > 1:
             continue
-        if stops:
-            ends += [TO + s for s in passed if s in stops and (s != start or came_from != NONE)]
+        if stops is not None:
+            for space in passed:
+                if space in stops and (space != start or came_from != NONE) and TO + space not in ends:
+                    ends.append(TO + space)
         for at in gates_at:
             gates += gate_options(game, seat, passed[at], NONE if at else came_from, start)
-        if end not in (NONE, start):
+        if end not in (NONE, start) and TO + end not in ends:
             ends.append(TO + end)
-    return ends + gates
+    for gate in gates:
+        if gate not in ends:
+            ends.append(gate)
+    return ends
 
 
-def _stops(game: AdventureGame, seat: int) -> set[int]:
+def _stops(game: AdventureGame, seat: int) -> set[int] | None:
     """Return the spaces with other characters, if a character may end their moves there."""
-    if "stop_beside" not in game.table.allows or not allowed(game, seat, "stop_beside"):
-        return set()
+    if not allowed(game, seat, "stop_beside"):
+        return None
     return {row[SPACE] for other, row in enumerate(game.state.seats) if other != seat and is_playing(game, other)}
 
 

@@ -11,30 +11,35 @@ from typing import TYPE_CHECKING, Final
 from stormriver.adventure.model.columns import ALIGNMENT, CHARACTER, CRAFT, SPACE, STRENGTH
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.kernel.frames import Context
-from stormriver.kernel.state import NONE, Mark
+from stormriver.kernel.state import KIND_BITS, NONE, Mark
 from stormriver.language.grammar import ALWAYS
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.hook_index import HookIndex, Permissions
     from stormriver.adventure.model.hooks import Modify, Permission
 
+NO_MARKS: Final[tuple[Mark, ...]] = ()
 NO_NAMES: Final[frozenset[str]] = frozenset()
 OBJECTS: Final = frozenset({"object", "magic_object"})
 
 
 def marks_on(game: AdventureGame, subject: int, kind: int) -> int:
     """Return the total amount of a kind of mark on a subject (0 if none)."""
+    marks = game.state.marks
     amount = 0
-    for mark in game.state.marks.on.get(subject, ()):
-        if mark.kind == kind:
-            amount += mark.amount
+    if marks.kinds >> kind % KIND_BITS & 1:
+        for mark in marks.on.get(subject, NO_MARKS):
+            if mark.kind == kind:
+                amount += mark.amount
     return amount
 
 
-def find_marks(game: AdventureGame, subject: int, kind: int) -> list[Mark]:
+def find_marks(game: AdventureGame, subject: int, kind: int) -> tuple[Mark, ...]:
     """Return the marks of a kind on a subject."""
-    found = game.state.marks.on.get(subject)
-    return [mark for mark in found if mark.kind == kind] if found else []
+    marks = game.state.marks
+    if not marks.kinds >> kind % KIND_BITS & 1:
+        return NO_MARKS
+    return tuple([mark for mark in marks.on.get(subject, NO_MARKS) if mark.kind == kind])
 
 
 def names_now(game: AdventureGame, card: int) -> frozenset[str]:
@@ -50,9 +55,11 @@ def names_now(game: AdventureGame, card: int) -> frozenset[str]:
 
 def form(game: AdventureGame, seat: int) -> int:
     """Return the kind of mark that has given a character another form, or NONE."""
-    for mark in game.state.marks.on.get(seat, ()):
-        if mark.kind in game.table.forms:
-            return mark.kind
+    marks = game.state.marks
+    if marks.kinds & game.table.form_bits:
+        for mark in marks.on.get(seat, NO_MARKS):
+            if mark.kind in game.table.forms:
+                return mark.kind
     return NONE
 
 

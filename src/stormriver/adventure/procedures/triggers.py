@@ -34,10 +34,12 @@ def fire(
         rival: the other seat of their contexts.
         target: the card that the event is about.
     """
-    rows = game.table.triggers.get(event)
+    table = game.table
+    if card == NONE and not game.hook_mask[seat] & table.trigger_bits:
+        return
+    rows = table.triggers.get(event)
     if rows is None or (card == NONE and not game.hook_mask[seat] & rows.bit):
         return
-    table = game.table
     sources = [card] if card != NONE else carriers(game, seat, rows)
     for source in reversed(sources):  # what is pushed last is carried out first
         answering: tuple[Trigger, ...] = rows.clauses.get(source, ())

@@ -14,11 +14,14 @@ def cards_waiting(game: AdventureGame, frame: Encounter) -> list[int]:
     lying = game.state.zones[table.lying + frame.space]
     if not lying:
         return []
-    waiting = [card for card in lying if not frame.met >> card & 1 and table.order[card] != NONE]
-    waiting = [card for card in waiting if not left_by(game, frame.seat, table.subject_of_card(card))]
-    if frame.unfought:
-        waiting = [card for card in waiting if table.is_enemy[card]]
-    waiting.sort(key=table.order.__getitem__)
+    waiting = []
+    for card in lying:
+        if frame.met >> card & 1 or table.order[card] == NONE or (frame.unfought and not table.is_enemy[card]):
+            continue
+        if not left_by(game, frame.seat, table.subject_of_card(card)):
+            waiting.append(card)
+    if len(waiting) > 1:
+        waiting.sort(key=table.order.__getitem__)
     return waiting
 
 

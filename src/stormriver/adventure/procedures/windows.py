@@ -47,9 +47,24 @@ ANY_PRICE: Final = 1 << 10
 def options_of(
     game: AdventureGame, seat: int, moment: int, going_on: Frame | Context, fight: Fight | None = None
 ) -> list[int]:
-    """Return what a seat may do at a moment, as option codes.
+    """Return what a seat may do at a moment, as option codes; see `add_options`."""
+    options: list[int] = []
+    add_options(options, game, seat, moment, going_on, fight)
+    return options
+
+
+def add_options(
+    options: list[int],
+    game: AdventureGame,
+    seat: int,
+    moment: int,
+    going_on: Frame | Context,
+    fight: Fight | None = None,
+) -> None:
+    """Add to the options of an ask what a seat may do at a moment.
 
     Args:
+        options: the option codes so far.
         game: the game.
         seat: whose options.
         moment: the bit of the moment, or a bitmask of several.
@@ -57,10 +72,11 @@ def options_of(
         fight: the fight that it is about, if it is about one.
     """
     if fight is None and not game.moment_mask[seat] & moment:
-        return []
+        return
     table = game.table
     about = going_on.as_context()
-    options = castable(game, seat, moment, about) if game.state.zones[table.hand + seat] else []
+    if game.state.zones[table.hand + seat]:
+        add_castable(options, game, seat, moment, about)
     rows = table.acts_at(moment)
     sources = sources_at(game, seat, rows, fight)
     if sources:
@@ -68,8 +84,7 @@ def options_of(
             offers = Acts(game, seat, about, fight, rows, sources)
             options += payable(game, seat, about, offers.bought, fight)
         else:
-            options += acts_for(game, seat, about, fight, rows, sources, 0)
-    return options
+            add_acts(options, game, seat, about, fight, rows, sources, 0)
 
 
 class Acts:
@@ -93,10 +108,13 @@ class Acts:
 
     def bought(self, gold: int) -> list[int]:
         """Return the options to use those acts that so much gold pays for."""
-        return acts_for(self.game, self.seat, self.about, self.fight, self.rows, self.sources, gold)
+        options: list[int] = []
+        add_acts(options, self.game, self.seat, self.about, self.fight, self.rows, self.sources, gold)
+        return options
 
 
-def acts_for(
+def add_acts(
+    options: list[int],
     game: AdventureGame,
     seat: int,
     about: Context,
@@ -104,16 +122,14 @@ def acts_for(
     rows: HookIndex,
     sources: list[int],
     gold: int,
-) -> list[int]:
-    """Return the options to use the acts in `rows` of some sources, with so much gold at hand."""
-    options = []
+) -> None:
+    """Add the options to use the acts in `rows` of some sources, with so much gold at hand."""
     for source in sources:
         acts: tuple[Act, ...] = rows.clauses[source]
         for act in acts:
             affordable = not act.cost or can_pay(game, seat, act, about, gold)
             if affordable and can_act(game, seat, source, act, about, fight):
                 options.append(code_of(game, source, act))
-    return options
 
 
 def payable(
@@ -135,14 +151,16 @@ def payable(
     return options
 
 
-def castable(game: AdventureGame, seat: int, moment: int, about: Context) -> list[int]:
-    """Return the options to cast one of the Spells a seat holds."""
+def add_castable(options: list[int], game: AdventureGame, seat: int, moment: int, about: Context) -> None:
+    """Add the options to cast one of the Spells a seat holds."""
     table = game.table
     fitting = [card for card in game.state.zones[table.hand + seat] if table.cast_at[card] & moment]
     if not fitting or not may_cast(game, seat):
-        return []
+        return
     spent = taken_back(game, seat)
-    return [CAST_KEY + card for card in fitting if card not in spent and has_target(game, seat, card, about)]
+    for card in fitting:
+        if card not in spent and has_target(game, seat, card, about):
+            options.append(CAST_KEY + card)
 
 
 def may_cast(game: AdventureGame, seat: int) -> bool:
@@ -383,10 +401,12 @@ def look_round(game: AdventureGame, frame: Window) -> None:
         seat = (frame.seat + offset) % count
         moment = frame.own if seat in concerned else frame.others
         if moment & table.act_moments or (moment and state.zones[table.hand + seat]):
-            options = options_of(game, seat, moment, about, fight) if is_playing(game, seat) else []
-            if options or (not game.skip_forced and moment & table.spell_moments and may_cast(game, seat)):
+            options = [PASS]
+            if is_playing(game, seat):
+                add_options(options, game, seat, moment, about, fight)
+            if len(options) > 1 or (not game.skip_forced and moment & table.spell_moments and may_cast(game, seat)):
                 frame.passed = offset
-                game.pose(seat, asks.WINDOW, [PASS, *options])
+                game.pose(seat, asks.WINDOW, options)
                 return
     state.frames.pop()
 
