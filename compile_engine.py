@@ -26,10 +26,14 @@ COMPILED = (
     "language/control.py", "language/grammar.py",
     "adventure/rulebook.py", "adventure/view.py",
     "adventure/model/*.py", "adventure/procedures/*.py", "adventure/words/*.py", "adventure/analysis/*.py",
-    "wargame/model/*.py", "wargame/procedures/*.py", "wargame/words/*.py",
+    "wargame/rulebook.py", "wargame/view.py",
+    "wargame/model/*.py", "wargame/procedures/*.py", "wargame/words/*.py", "wargame/analysis/*.py",
     "estimates/adventure/*.py", "players/adventure/*.py",
+    "estimates/wargame/changes.py", "estimates/wargame/clash.py", "estimates/wargame/forecast.py",
+    "estimates/wargame/lookahead.py", "players/wargame/*.py",
 )  # fmt: skip
-"""What is compiled; the reader of packs, the players of the wargame, presentation and server stay as they are."""
+"""What is compiled; the reader of packs, presentation and server stay as they are, and of estimates in the wargame the
+reader of spells, which finds the reading of a word by its class."""
 NEEDS = ("mypy[mypyc]>=2.4,<3",)
 """What compiling needs beside a C compiler and Python's headers."""
 SHARED = ("*.so", "*.pyd")

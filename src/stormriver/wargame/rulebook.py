@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from stormriver.kernel.ask import Posed
 from stormriver.kernel.dice import seeded
@@ -88,4 +88,4 @@ class WargameRulebook(Rulebook[WargameTable]):
         return event_text.event_text(table, event, viewer, language)
 
 
-RULEBOOK = WargameRulebook()
+RULEBOOK: Final = WargameRulebook()

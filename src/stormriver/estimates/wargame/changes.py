@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from stormriver.estimates.wargame.lookahead import Standing
 
@@ -32,7 +32,7 @@ class Change(NamedTuple):
 Worth = Callable[[Change], float]
 """A valuation: what one change is worth to the side that decides."""
 
-PLACES = frozenset({"move", "switch"})
+PLACES: Final = frozenset({"move", "switch"})
 """The kinds of changes whose `amount` is a place."""
 
 

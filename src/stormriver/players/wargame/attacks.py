@@ -6,12 +6,12 @@ The defender fights or evades, the attacker goes on or breaks off, whichever is 
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from stormriver.estimates.wargame.clash import Clash, harm
 from stormriver.wargame.analysis.odds import chances, unsaved
 
-LEFT = (0.0, 0.5, 0.8, 1.0, 1.15)
+LEFT: Final[tuple[float, ...]] = (0.0, 0.5, 0.8, 1.0, 1.15)
 """The worth of a unit by the wounds it has left to take, as a fraction of its full worth."""
 
 
@@ -42,7 +42,8 @@ def battle(clash: Clash, mine: int, theirs: int) -> Battle:
         clash: the numbers that settle it, at its beginning or in between.
         mine: what the attacker is worth unhurt, in any measure; `theirs` what the defender is.
     """
-    fight, evade = (_round(clash, mine, theirs, evading) for evading in (False, True))
+    fight = _round(clash, mine, theirs, evading=False)
+    evade = _round(clash, mine, theirs, evading=True)
     return Battle(evade if clash.witless else min(fight, evade), fight, evade)
 
 
@@ -55,8 +56,8 @@ def _round(clash: Clash, mine: int, theirs: int, evading: bool) -> float:
         (1, 1): odds.draw * own * other,
     }
     ended = odds.lose if evading else 0.0
-    total = sum(chance * _after(clash, mine, theirs, *hits) for hits, chance in outcomes.items() if chance)
-    idle = 1 - ended - sum(outcomes.values())  # saves left all as it was: the same again, if the attacker likes it
+    total = sum((chance * _after(clash, mine, theirs, *hits) for hits, chance in outcomes.items() if chance), 0.0)
+    idle = 1 - ended - sum(outcomes.values(), 0.0)  # saves left all as it was: the same again, if the attacker likes it
     return total / (1 - idle) if total > 0 and idle < 1 else total
 
 

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from stormriver.kernel.ask import Ask, Option
 from stormriver.players.wargame import attacks
@@ -27,22 +30,23 @@ from stormriver.wargame.view import View
 Reasons = dict[str, float]
 """The worth of an option, by reasons."""
 
-IDLE = frozenset({"pass", "done", "break_off"})
+IDLE: Final = frozenset({"pass", "done", "break_off"})
 """The keys that are taken unless something is better by `MARGIN`."""
-MARGIN = 0.15
-LIVELY = ("movement", "shooting", "battles")
+MARGIN: Final = 0.15
+LIVELY: Final = ("movement", "shooting", "battles")
 """The phases before which spells and items are considered; at other times only those that answer something."""
-CARD_COST = 0.7
+CARD_COST: Final = 0.7
 """The least worth of a spell for it to be cast; less when the hand is full."""
-FULL_COST = 0.4
-REWARD = 4.0
+FULL_COST: Final = 0.4
+REWARD: Final = 4.0
 """The worth of a quest to a unit that comes back."""
-SPREAD = 0.8
+SPREAD: Final = 0.8
 """The factor on an item's worth to a unit, for each item that the unit has already."""
-STEALING = 0.5
+STEALING: Final = 0.5
 """The chance that a theft succeeds."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Steady:
     """A sound commander, who looks a move ahead, and in battles to their end."""
 
@@ -73,7 +77,7 @@ class Steady:
         found = []
         for key, option in ask.options.items():
             reasons = think.of(option)
-            found.append(Weighed(key, sum(reasons.values()), reasons, reasons))
+            found.append(Weighed(key, sum(reasons.values(), 0.0), reasons, reasons))
         return found
 
     def _best(self, worths: dict[str, float]) -> str:
@@ -272,7 +276,7 @@ class Thought:
         best: Reasons = {}
         for square in self.look.reach(unit):
             found = self._step(unit, square, here)
-            if sum(found.values()) > sum(best.values()):
+            if sum(found.values(), 0.0) > sum(best.values(), 0.0):
                 best = found
         return best
 
@@ -309,7 +313,7 @@ class Thought:
             return self._unless_it_fights(unit, [self._shot(unit, target) for target in self.look.targets(unit)])
         if option.verb == "volley":
             power, targets = self.look.volley(option.argument)
-            return {"attack": sum(self._strike(option.argument, target, power) for target in targets)}
+            return {"attack": sum((self._strike(option.argument, target, power) for target in targets), 0.0)}
         if option.verb == "infect":
             return self._unless_it_fights(
                 option.argument, [self._infected(unit) for unit in self.look.victims(option.argument)]

@@ -6,7 +6,9 @@ a tile what it makes of a unit that stands there, a goal what holding it brings 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
 
 from stormriver.estimates.wargame.changes import Change
 from stormriver.estimates.wargame.clash import Clash
@@ -26,8 +28,8 @@ from stormriver.wargame.analysis.under_way import (
 )
 from stormriver.wargame.view import View
 
-BASE = 1.5
-WEIGHTS = {
+BASE: Final = 1.5
+WEIGHTS: Final[dict[str, float]] = {
     "strength": 1.0,
     "save": 0.6,
     "steps": 0.8,
@@ -58,35 +60,43 @@ WEIGHTS = {
 }
 """The worth of one of each feature, see `Standing`; abilities count once."""
 
-GOLD, SPELL, ITEM, UNIT, TURN = 2.0, 1.5, 2.5, 6.0, 8.0
+GOLD: Final = 2.0
+SPELL: Final = 1.5
+ITEM: Final = 2.5
+UNIT: Final = 6.0
+TURN: Final = 8.0
 """What a bag of gold, a spell in hand, an item, a unit and a turn are worth, whichever they are."""
-DISEASE = 1.0
-WIN = 300.0
-GOAL = 6.0
+DISEASE: Final = 1.0
+WIN: Final = 300.0
+GOAL: Final = 6.0
 """What standing on a goal is worth, and denying the other side one."""
-LAST_GOAL = 14.0
+LAST_GOAL: Final = 14.0
 """The worth of keeping the other side from its last goal."""
-TEMPO = 0.12
+TEMPO: Final = 0.12
 """What a step towards the goals is worth for each point of strength above `IDLE`."""
-IDLE = 2
-CROWDED = (3.0, 1.5, 0.5)
+IDLE: Final = 2
+CROWDED: Final[tuple[float, ...]] = (3.0, 1.5, 0.5)
 """What it costs to stand in one's own region when no square, one or two are left in it for recruits."""
-IN_THE_WAY = 0.5
+IN_THE_WAY: Final = 0.5
 """The fraction of that cost for standing right beside the region, where units leaving it would pass."""
-FIRST, SECOND = 0.5, 0.25
+FIRST: Final = 0.5
+SECOND: Final = 0.25
 """How likely the most dangerous foe, and the next one, attack."""
-USE_NOW = 0.9
+USE_NOW: Final = 0.9
 """The weight of an attack that could be made from a square."""
-WEARY_FROM, WEARIEST = 40, 160
+WEARY_FROM: Final = 40
+WEARIEST: Final = 160
 """The rounds from which a side grows bolder, and in which it is boldest."""
-CROWDED_FROM, MOST_CROWDED = 14, 26
+CROWDED_FROM: Final = 14
+MOST_CROWDED: Final = 26
 """The units from which a side grows bolder, as new ones will find no room beside them, and with which it is boldest."""
-DARING = 0.75
+DARING: Final = 0.75
 """The fraction of its stake in an attack that a side disregards when it is boldest."""
-BLOCKED = 0.3
+BLOCKED: Final = 0.3
 """The fraction of a goal that a Block token on it denies."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Worth:
     """The worth of things to a seat in a position.
 
@@ -153,7 +163,7 @@ class Worth:
 
     def of_standing(self, standing: Standing) -> float:
         """Return the worth of an unhurt unit with these features."""
-        return BASE + sum(WEIGHTS.get(name, 0.0) * amount for name, amount in standing.items())
+        return BASE + sum((WEIGHTS.get(name, 0.0) * amount for name, amount in standing.items()), 0.0)
 
     def standing(self, unit: int) -> Standing:
         """Return the features of a unit where it stands."""
@@ -281,13 +291,13 @@ class Worth:
             0.0,
             *(self.battle(clash, unit, foe) for foe, clash in battles),
             *(self.shot(clash, foe) for foe, clash in shots),
-            sum(self.shot(clash, foe) for foe, clash in volley),
+            sum((self.shot(clash, foe) for foe, clash in volley), 0.0),
         )
 
     def danger(self, unit: int, square: int, standing: Standing) -> float:
         """Return the expected cost of attacks on a unit on a square."""
         threats = sorted((self._threat(foe, unit, square, standing) for foe in self._near(unit, square)), reverse=True)
-        likely = sum(share * threat for share, threat in zip((FIRST, SECOND), threats, strict=False))
+        likely = sum((share * threat for share, threat in zip((FIRST, SECOND), threats, strict=False)), 0.0)
         return likely * (1 - self.look.shelter(square))
 
     def _near(self, unit: int, square: int) -> list[int]:
@@ -336,7 +346,7 @@ class Worth:
         """Return the worth of the best ranged attack that a unit could make from where it stands."""
         shots = [self.shot(self.look.shot(unit, foe), foe) for foe in self.look.targets(unit)]
         power, struck = self.look.volley(unit)
-        return max(0.0, *shots, sum(self.shot(self.look.shot(unit, foe, power), foe) for foe in struck))
+        return max(0.0, *shots, sum((self.shot(self.look.shot(unit, foe, power), foe) for foe in struck), 0.0))
 
     # changes
 
@@ -408,7 +418,7 @@ class Worth:
         unit = self.view.squares[square].unit
         if what == "block":
             wanted = [seat for seat in range(2) if square in self.goals[seat] and unit is None]
-            return sum(BLOCKED * GOAL * (-1 if seat == self.seat else 1) for seat in wanted)
+            return sum((BLOCKED * GOAL * (-1 if seat == self.seat else 1) for seat in wanted), 0.0)
         if unit is None:
             return 0.0
         lost = self.of_standing(self._in_ruins(unit.number, square)) - self.unit(unit.number)

@@ -102,5 +102,5 @@ def duel(
         same = duel(lead, health, rival_health, save, rival_save, None, poison, petrify)
         rounds.append((1 - moving, same))
         moving = 1.0
-    won, lost, both = (sum(chance / moving * after[which] for chance, after in rounds) for which in range(3))
+    won, lost, both = [sum(chance / moving * after[which] for chance, after in rounds) for which in range(3)]
     return Duel(won, lost, both)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from stormriver.kernel.frames import Context, Frame, WordFrame
 from stormriver.kernel.state import NONE
@@ -30,7 +30,7 @@ from stormriver.wargame.procedures.casting import aim_at, covered, spell_before
 from stormriver.wargame.procedures.dice import faces
 from stormriver.wargame.procedures.forces import owner
 
-PHASE_IDS = tuple(phase.procedure for phase in PHASES)
+PHASE_IDS: Final[tuple[str, ...]] = tuple(phase.procedure for phase in PHASES)
 """The nine phases of a turn in their order, as `View.phase` names them."""
 
 
