@@ -103,13 +103,12 @@ def save_forgetting_knowledge(patch: Patch) -> None:
 
 def pickle_forgetting_amounts(patch: Patch) -> None:
     """A pickled ask that has lost what its options cost."""
-    real = Posed.__reduce__
+    real = Posed.told
 
-    def reduced(posed: Posed) -> tuple[Any, ...]:
-        whole = Posed(posed.seat, posed.kind, posed.codes, posed.cause, posed.card)
-        return real(whole)
+    def told(posed: Posed) -> tuple[Any, ...]:
+        return real(Posed(posed.seat, posed.kind, posed.codes, posed.cause, posed.card))
 
-    patch.setattr(Posed, "__reduce__", reduced)
+    patch.setattr(Posed, "told", told)
 
 
 def pickle_with_the_table(patch: Patch) -> None:

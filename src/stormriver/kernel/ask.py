@@ -102,12 +102,16 @@ class Posed:
     def __repr__(self) -> str:
         return f"Posed(seat={self.seat}, kind={self.kind!r}, codes={self.codes})"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def told(self) -> tuple[Any, ...]:
+        """Return the ask for a pickle; `posed_there` makes an ask of it again."""
         verbs = {number: _verbs[number] for number in {code >> ARGUMENT_BITS for code in self.codes}}
-        return _posed_there, (self.seat, self.kind, self.codes, self.cause, self.card, self.amounts, verbs)
+        return (self.seat, self.kind, self.codes, self.cause, self.card, self.amounts, verbs)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return posed_there, self.told()
 
 
-def _posed_there(
+def posed_there(
     seat: int, kind: str, codes: list[int], cause: int, card: int, amounts: dict[int, int],
     verbs: dict[int, tuple[str, int]],
 ) -> Posed:  # fmt: skip

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from struct import Struct
 from sys import byteorder
 from typing import Any, Final, overload
 
 from mypy_extensions import mypyc_attr
 
-from stormriver.kernel.ask import Posed
+from stormriver.kernel.ask import Posed, posed_there
 from stormriver.kernel.frames import NONE as NONE
 from stormriver.kernel.frames import Frame, packed, unpacked
 from stormriver.kernel.marks import NEVER
@@ -23,6 +24,8 @@ OMNISCIENT: Final = -2
 EVERYBODY: Final = 1 << 30
 """The bit in `State.known` that stands for everybody: all have seen where the card was put."""
 
+MARK: Final = Struct("<hhihhh")
+"""A mark in the pickle of a state: its six numbers."""
 KIND_BITS: Final = 32
 """How many bits `Marks.kinds` has: few enough for a small number."""
 
@@ -36,7 +39,7 @@ OVER: Final = 2
 class Mark:
     """Something temporary: the kind of mark, what it lies on, how much, and when it ends. Immutable."""
 
-    __slots__ = ("kind", "subject", "amount", "tick", "owner", "left")
+    __slots__ = ("kind", "subject", "amount", "tick", "owner", "left", "_packed")
 
     def __init__(self, kind: int, subject: int, amount: int, tick: int, owner: int, left: int) -> None:
         self.kind = kind
@@ -45,10 +48,17 @@ class Mark:
         self.tick = tick  # which moment counts it down (see marks.py)
         self.owner = owner  # whose turns are counted
         self.left = left  # how many such moments it still lasts
+        self._packed = b""  # once somebody has pickled it
 
     def values(self) -> tuple[int, ...]:
         """Return the mark as integers, in the order of its slots."""
         return (self.kind, self.subject, self.amount, self.tick, self.owner, self.left)
+
+    def packed(self) -> bytes:
+        """Return the mark for the pickle of a state; made only once, as a mark goes from state to state."""
+        if not self._packed:
+            self._packed = MARK.pack(*self.values())
+        return self._packed
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Mark) and self.kind == other.kind and self.values() == other.values()
@@ -236,15 +246,15 @@ class State:
     def __reduce__(self) -> tuple[Any, ...]:
         return _put_back, (
             self.turn, self.active, self.interrupt, self.unsettled, self.dice, self.answer, self.returned, self.result,
-            self.ask, packed(self.frames), self.seats, self.zones, byteorder, self.place.tobytes(), self.known,
-            [mark.values() for mark in self.marks.all],
+            None if self.ask is None else self.ask.told(), packed(self.frames), self.seats, self.zones, byteorder,
+            self.place.tobytes(), self.known, b"".join([mark.packed() for mark in self.marks.all]),
         )  # fmt: skip
 
 
 def _put_back(
     turn: int, active: int, interrupt: int, unsettled: int, dice: int, answer: int, returned: tuple[int, ...],
-    result: int, ask: Posed | None, frames: list[Any], seats: list[list[int]], zones: list[tuple[int, ...]],
-    order: str, place: bytes, known: dict[int, int], marks: list[tuple[int, ...]],
+    result: int, ask: tuple[Any, ...] | None, frames: list[Any], seats: list[list[int]], zones: list[tuple[int, ...]],
+    order: str, place: bytes, known: dict[int, int], marks: bytes,
 ) -> State:  # fmt: skip
     """Return the state that was pickled, from what its slots held."""
     state = State.__new__(State)
@@ -256,7 +266,7 @@ def _put_back(
     state.answer = answer
     state.returned = returned
     state.result = result
-    state.ask = ask
+    state.ask = None if ask is None else posed_there(*ask)
     state.frames = unpacked(frames)
     state.seats = seats
     state.zones = zones
@@ -265,5 +275,5 @@ def _put_back(
     if order != byteorder:
         state.place.byteswap()
     state.known = known
-    state.marks = _marked(*marks)
+    state.marks = _marked(*MARK.iter_unpack(marks))
     return state
