@@ -237,7 +237,7 @@ class Ask:
         return Ask, (self.posed, self.table)
 
 
-def joined(first: Ask, leaving: str, further: Ask) -> Ask:
+def joined(first: Ask, leaving: str, further: Ask | None) -> Ask:
     """Return two asks put as one: the further one, with what else the first one offers behind its own options.
 
     Args:
@@ -245,6 +245,7 @@ def joined(first: Ask, leaving: str, further: Ask) -> Ask:
         leaving: the key of its option that leads to the further one.
         further: that one.
     """
+    assert further is not None
     ask = Ask(further.posed, further.table)
     rest = {key: option for key, option in first.options.items() if key != leaving}
     ask._options = {**further.options, **rest}

@@ -57,9 +57,8 @@ class Game(Memos, Generic[T]):
         skip_forced: whether asks with a single option are answered at once. A table of people sets it
             to False and answers after a delay, so that silence tells nothing.
         doing: the word that is being carried out within a step, by its number, and its card; for the log.
-        hook_mask: for each seat a bitmask of the questions that its hooks may answer, as the rulebook numbers them;
-            UNSEEN from a change of the seat until the rulebook has settled it. Not part of the state: it only saves
-            lookups that would find nothing.
+        hook_mask: for each seat a bitmask of the questions that its hooks may answer, UNSEEN until the rulebook has
+            settled a change of the seat. Not part of the state: it only saves lookups.
         moment_mask: the same of the moments at which the seat may have an answer.
     """
 
@@ -97,7 +96,6 @@ class Game(Memos, Generic[T]):
 
     def read_as_one(self, first: Ask, leaving: str) -> None:
         """Let the pending ask be seen as one with the ask before it, whose option `leaving` led here."""
-        assert self.ask is not None
         self._ask = joined(first, leaving, self.ask)
 
     def answer(self, key: str) -> None:
