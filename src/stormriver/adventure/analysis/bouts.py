@@ -68,7 +68,7 @@ class Bouts:
             return None
         try:
             fold(self._state, event)
-        except ValueError:  # the log goes on from another state than it is said to
+        except (ValueError, IndexError):  # the log goes on from another state than it is said to
             self._state = self._bout = None
             return None
         kind = event.kind

@@ -32,6 +32,8 @@ export class Analysis extends TableState {
   failure = $state.raw<unknown>(null)
   /** The entries as the server has read them last. */
   private read: Entries = {}
+  /** The changes that the server has not answered yet, the oldest first: the form shows them already. */
+  private changing: { sent: Entries; shown: Entries }[] = []
   private events = 0
   /** What is under way: one thing after the other, each with the text that the one before has left. */
   private queue: Promise<void> = Promise.resolve()
@@ -87,7 +89,9 @@ export class Analysis extends TableState {
   /** Write entries of the scenario anew; one that is undefined is taken out. */
   change(changes: Entries): void {
     this.entries = { ...this.entries, ...changes }
-    void this.does({ changes: Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, value ?? null])) })
+    const sent = Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, value ?? null]))
+    this.changing.push({ sent, shown: changes })
+    void this.does({ changes: sent })
   }
 
   /** Write what has come of it as what must hold, and return the scenario. */
@@ -110,10 +114,12 @@ export class Analysis extends TableState {
     try {
       const found = await post<Analysed>('analysis', { ...wanted, text, since: goesOn ? this.events : 0 })
       await this.knowBook(found.entries)
+      this.answered(wanted)
       if (this.text === text) this.show(found, goesOn) // else somebody types on, and that comes next
     } catch (problem) {
       this.failure = problem
-      this.entries = this.read
+      this.answered(wanted)
+      this.entries = this.withChanges(this.read)
     } finally {
       this.answering = this.hinting = false
     }
@@ -131,9 +137,19 @@ export class Analysis extends TableState {
     this.setUp = setUp
   }
 
+  private answered({ changes }: Wanted): void {
+    this.changing = this.changing.filter(({ sent }) => sent !== changes)
+  }
+
+  /** Return entries with the changes that are not answered yet: what is changed next is changed in them. */
+  private withChanges(entries: Entries): Entries {
+    return Object.assign({}, entries, ...this.changing.map(({ shown }) => shown))
+  }
+
   private show(found: Analysed, goesOn: boolean): void {
     this.text = found.text
-    this.entries = this.read = found.entries
+    this.read = found.entries
+    this.entries = this.withChanges(found.entries)
     this.wrong = { error: found.error, line: found.line }
     this.stale = !found.view
     if (!found.view) return
@@ -143,7 +159,7 @@ export class Analysis extends TableState {
     this.heard({
       type: 'update', version: this.version + 1, view: found.view, told: found.told, undone: goesOn ? -1 : 0,
       taking: { ...NOTHING_TO_TAKE, answers: found.given.length ? 1 : 0, free: true },
-      obeyed: [], orders: [], stops: {}, full: false, since: 0, settled: false, further: null, leading: '', hand_to: -1, id: 0,
+      obeyed: [], orders: [], stops: {}, full: false, since: 0, settled: false, further: null, leading: '', entrust: false, hand_to: -1, sealed: 0, chosen: '', id: 0,
     })
     if (advice.length) this.advice = advice
   }
