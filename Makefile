@@ -25,12 +25,13 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page compiled pure test quick test-compiled minimum lint format docs docs-check pytest lock bench bench-compare budgets load soak fuzz ladder ray clean types-of-package types-of-tests
+.PHONY: help play page compiled pure test quick test-long test-compiled minimum lint format docs docs-check pytest lock bench bench-compare budgets load soak fuzz ladder ray clean types-of-package types-of-tests
 
 help:
 	@echo "make play     play in the browser;  make play ARGS=--terminal  plays in the terminal"
-	@echo "make test     lint, and run every test"
+	@echo "make test     lint, and run the tests"
 	@echo "make quick    the tests that are not marked slow"
+	@echo "make test-long  the tests marked long: whole games, and each thing there is one by one"
 	@echo "make minimum  tests with the oldest versions of packages that pyproject.toml allows"
 	@echo "make lint     ruff and mypy;  make format  lets ruff lay out the code"
 	@echo "make docs     write the generated pages of the docs anew"
@@ -74,10 +75,14 @@ test:
 
 # Each worker is given tests that lie together, which share a browser, a server or a table; who is done first takes over.
 pytest: $(VENV)/dev.stamp $(VENV)/page.stamp
-	$(RUN) -m pytest -n $(WORKERS) --dist worksteal $(TESTS)
+	$(RUN) -m pytest -n $(WORKERS) --dist worksteal $(or $(TESTS),-m "not long")
+
+# Whole games, and what is looked at one by one everywhere: they find what the other tests have let through.
+test-long: $(VENV)/dev.stamp $(VENV)/page.stamp
+	$(RUN) -m pytest -n $(WORKERS) --dist worksteal -m long $(TESTS)
 
 quick: $(VENV)/dev.stamp
-	$(RUN) -m pytest -n $(WORKERS) --dist worksteal -m "not slow" $(TESTS)
+	$(RUN) -m pytest -n $(WORKERS) --dist worksteal -m "not slow and not long" $(TESTS)
 
 lint: $(VENV)/dev.stamp
 	$(RUN) -m ruff check $(SOURCES)

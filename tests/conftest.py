@@ -35,7 +35,8 @@ collect_ignore = ["compiled"] if os.environ["STORMRIVER_PURE"] else []
 collect_ignore += [] if find_spec("ray") else ["ray_cluster"]
 
 QUICK_SECONDS = 1.5
-
+RUNS = {"not long": "test", "not slow and not long": "quick", "long": "test-long"}
+"""The commands of the Makefile by the marks they choose tests by."""
 
 BUDGETS = Path(__file__).with_name("budgets.toml")
 BEGAN = time.monotonic()
@@ -53,13 +54,14 @@ def pytest_collection_finish() -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Say how long a run of all tests took beside its budget, and name what is slow without being marked so."""
-    run = {"": "test", "not slow": "quick"}.get(config.option.markexpr)
+    run = RUNS.get(config.option.markexpr)
     if run and not config.option.file_or_dir:
         budget = tomllib.loads(BUDGETS.read_text(encoding="utf-8"))["minutes"][run]
         minutes = (time.monotonic() - BEGAN) / 60
         terminalreporter.write_line(f"The tests of `make {run}` took {minutes:.1f} minutes; the budget is {budget}.")
     calls = [report for report in terminalreporter.getreports("passed") if report.when == "call"]
-    long = [report for report in calls if report.duration > QUICK_SECONDS and "slow" not in report.keywords]
+    slow = [report for report in calls if not {"slow", "long"} & report.keywords.keys()]
+    long = [report for report in slow if report.duration > QUICK_SECONDS]
     if long:
         terminalreporter.section("not quick, and not marked slow")
         for report in sorted(long, key=lambda report: -report.duration):

@@ -29,7 +29,7 @@ from support.secrecy import SECRETS, due
 SCENARIOS = Path(__file__).parent / "scenarios"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("preset", "packs"), worlds())
 def test_promises_at_every_card_and_space(preset: str, packs: tuple[str, ...]) -> None:
     """A rich character meets each card and visits each space; every promise holds at the decisions that follow."""

@@ -33,7 +33,7 @@ def name(file: Path) -> str:
     return file.name.partition(".")[0]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("file", worlds(), ids=name)
 def test_every_record_replays_by_the_rules_of_today(file: Path) -> None:
     """The games of a world are numbered from 0, which is their seed. The events alone lead to the same end, and all

@@ -210,7 +210,7 @@ def test_what_the_page_calls_refused_is_refused(place: int, tmp_path: Path) -> N
     assert str(error.value) == said
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_commands_of_the_pages_run(tmp_path: Path) -> None:
     for pack in PACKS:
         written(tmp_path, pack_files(pack), pack)

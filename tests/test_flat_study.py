@@ -28,6 +28,7 @@ def code() -> Program:
     return compare.program()
 
 
+@pytest.mark.long
 @pytest.mark.slow  # twenty games, by the engine and by the study
 def test_the_study_writes_the_log_of_the_engine(code: Program) -> None:
     assert [compare.difference(code, seed) for seed in range(1, GAMES + 1)] == [""] * GAMES

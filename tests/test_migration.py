@@ -78,7 +78,7 @@ def records(folder: Path, pattern: str) -> dict[str, list[Any]]:
 # our own content
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["city", "city_characters", "city_endings", "revised4", "third"])
 def test_our_cards_of_language_1_become_those_of_today(name: str, tmp_path: Path) -> None:
     folder = tmp_path / name
@@ -161,7 +161,7 @@ def test_each_row_of_the_table(row: Rewrite, tmp_path: Path) -> None:
     assert yaml.safe_load(migrated(folder)) == yaml.safe_load(within(row, written(row.new)))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("row", [row for row in REWRITES if row.new and row.word != "give"], ids=lambda row: row.old)
 def test_what_was_written_before_is_refused_today(row: Rewrite, tmp_path: Path) -> None:
     """No form of language 1 means something else now; but for `give`, whose `to: active` once was the target's gift."""

@@ -186,7 +186,7 @@ def test_four_steady_players_finish_their_game() -> None:
     assert game.state.turn < 4 * 300
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("seats", "options"),
     [(2, {}), (3, {"bloodbath": True}), (5, {}), (6, {}), (4, {"sudden_death": True}), (4, {"last_round": 15})],
@@ -197,14 +197,14 @@ def test_steady_players_finish_under_other_rules(seats: int, options: dict[str, 
     assert game.ask is None
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_four_steady_players_finish_with_the_city() -> None:
     game = stormriver.new_game("revised4", seats=4, seed=10, packs=["city"], log=False)
     play(game, [make("steady", 100 + seat) for seat in range(4)])
     assert game.ask is None
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("seed", "options"), [(6, {}), (18, {"tower": "board", "spend_talisman": True})])
 def test_four_steady_players_finish_the_third_edition(seed: int, options: dict[str, object]) -> None:
     game = stormriver.new_game("third", seats=4, seed=seed, options=options, log=False)
@@ -213,7 +213,7 @@ def test_four_steady_players_finish_the_third_edition(seed: int, options: dict[s
     assert len(game.result) == 1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_steady_beats_three_random_players() -> None:
     """Of six games the player wins at least five; by chance it would be one or two. `make ladder` plays 1,000."""
     won = 0

@@ -324,7 +324,7 @@ def test_two_steady_players_finish_their_wargame() -> None:
     assert len(game.result) == 1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seat", [0, 1])
 def test_steady_beats_random_from_either_side(seat: int) -> None:
     for seed in range(2):

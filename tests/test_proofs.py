@@ -134,7 +134,7 @@ def test_what_is_hashed_is_engine_content_and_checks() -> None:
     assert not any(name.startswith(("src/stormriver/cli", "src/stormriver/server")) for name in names)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("proof", [soak.SOAK, fuzz.FUZZ, cross.CROSSING, ladder.LADDER], ids=lambda proof: proof.name)
 def test_a_proof_can_be_made_by_two_processes(proof: Proof, tmp_path: Path) -> None:
     """Its first tries succeed, and its sources are there."""
@@ -153,7 +153,7 @@ def test_a_failing_try_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.failure == "broken, number 7: ValueError: no good" and "Traceback" in found.trace
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_run_that_is_killed_goes_on_where_it_was(file: Path) -> None:
     """As it happens: a process with real games, ended by the system, and another one after it."""
     words = [sys.executable, str(ROOT / "tests" / "soak.py"), "--result", str(file)]

@@ -31,7 +31,7 @@ def demand_shown(game: Game, ask: Ask) -> None:
     assert view.ask is not None and all(option.text for option in view.ask.options), ask
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_families_hold_what_asks_offer_and_no_more_and_every_ask_can_be_shown() -> None:
     """A family that is too small refuses good scenarios, one that is too large lets them prove nothing."""
     declared: dict[str, set[tuple[str, str]]] = defaultdict(set)

@@ -65,7 +65,7 @@ def own(built_page: None, tmp_path: Path) -> Iterator[Served]:
     server.kill()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_game_online_goes_on_after_the_server_was_killed_and_a_line_was_cut(visits: Visits, own: Served) -> None:
     both = ann, ben = joined(visits, own.address)
     turn_about(both, 12)

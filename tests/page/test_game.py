@@ -67,7 +67,7 @@ def dice_are_checked(visitor: Visitor, folder: Path, seed: int, commitment: str)
     assert run(command, folder).returncode != 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_whole_game_is_played_from_the_lobby_to_the_crown_and_its_dice_are_checked(
     visitor: Visitor, tmp_path: Path
 ) -> None:

@@ -149,6 +149,7 @@ def test_no_page_says_anything_past_the_catalogues(reader: Reader) -> None:
         reader.visit(route)
 
 
+@pytest.mark.long
 def test_no_table_says_anything_past_the_catalogues(reader: Reader) -> None:
     visitor = reader.visitor
     visitor.make(ALONE[0], {"who": "open"}, name=NAME)
@@ -169,6 +170,7 @@ def test_no_table_says_anything_past_the_catalogues(reader: Reader) -> None:
     reader.visit("/")
 
 
+@pytest.mark.long
 def test_no_wargame_says_anything_past_the_catalogues(reader: Reader) -> None:
     visitor = reader.visitor
     table = visitor.make(*ALONE, name=NAME, preset="wargame", options={"last_round": 1})["table"]

@@ -176,6 +176,7 @@ def test_whoever_comes_to_the_goal_has_the_stage(visitor: Visitor) -> None:
     assert held(visitor).count() == 1
 
 
+@pytest.mark.long
 def test_the_course_of_a_game_is_told_at_its_end_and_its_turning_points_open_in_the_replay(visitor: Visitor) -> None:
     page = visitor.page
     table = visitor.make(*AGAINST_ONE, seed=12, options=SHORT)["table"]

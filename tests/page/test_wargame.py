@@ -29,7 +29,7 @@ PHASE = re.compile(r'"phase":"\w*"')
 """A phase that is called as a spell is."""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_short_wargame_is_played_from_the_lobby_to_its_end(visitor: Visitor) -> None:
     page = visitor.page
     visitor.go("/")
@@ -129,7 +129,7 @@ def hand(view: dict[str, Any]) -> set[str]:
     return {held["card"] for held in view["seats"][view["seat"]]["spells"]} - {UNKNOWN}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_two_people_far_apart_play_a_round_each_sees_their_own_hand_alone_and_the_dice_are_checked(
     visits: Visits, tmp_path: Path
 ) -> None:
@@ -195,7 +195,7 @@ def test_a_wargame_is_looked_back_at_and_played_on_from_there(visitor: Visitor) 
     assert view["rulebook"] == "wargame" and view["seat"] == 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_an_army_stands_after_a_few_clicks_and_a_turn_takes_twenty_of_somebody_who_knows_the_map(
     visitor: Visitor,
 ) -> None:

@@ -8,7 +8,7 @@ import pytest
 from kill import kills
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_kills_at_random_moments_lose_no_answer() -> None:
     """The long version is `python tests/server/kill.py --kills 200`."""
     assert asyncio.run(kills(5, seed=2)) > 0

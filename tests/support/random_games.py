@@ -11,9 +11,11 @@ from __future__ import annotations
 import inspect
 import random
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 
 import pytest
 
@@ -27,9 +29,11 @@ from support.advanced import advance, encounter
 from support.tables import table_of
 
 GAMES = 300
-"""How many adventure games the tests play."""
+"""Among how many adventure games the tests choose."""
 WARGAMES = 60
-"""How many wargames they play."""
+"""Among how many wargames they choose."""
+TIMES = 3
+"""In how many of the chosen games each number of seats, each pack and each value of an option is met, or more."""
 FIRST_WARGAME = 1_000_000
 """The number of the first wargame."""
 
@@ -174,12 +178,41 @@ def wargames(count: int = WARGAMES) -> list[SetUp]:
     return [set_up(FIRST_WARGAME + number) for number in range(count)]
 
 
-def parameters(games: list[SetUp] | None = None) -> list[object]:
-    """Return games (all adventure games) for `pytest.mark.parametrize`; all but one in forty are marked slow."""
-    return [
-        pytest.param(game, marks=() if game.number % 40 == 0 else pytest.mark.slow, id=str(game))
-        for game in (set_ups() if games is None else games)
+def traits(game: SetUp) -> set[tuple[object, ...]]:
+    """Return what a game is there to show, each with its preset: seats, forced asks, packs, options, how long it is."""
+    found: list[tuple[object, ...]] = [
+        ("seats", game.seats, game.skip_forced),
+        ("packs", game.packs),
+        ("played", game.unchecked, game.advanced),
+        *(("option", *option) for option in game.options or [("none", True)]),
     ]
+    return {(game.preset, *trait) for trait in found}
+
+
+def covering(games: Iterable[SetUp], times: int) -> list[SetUp]:
+    """Return few of some games that show each trait of them as often as wanted, or as often as it is there.
+
+    The game that shows most of what is still wanted is taken next, of several the one with the lowest number.
+    """
+    pool, chosen = list(games), []
+    wanted = Counter(
+        {trait: min(times, count) for trait, count in Counter(chain.from_iterable(map(traits, pool))).items()}
+    )
+    while +wanted:
+        best = max(pool, key=lambda game: (sum(wanted[trait] > 0 for trait in traits(game)), -game.number))
+        pool.remove(best)
+        chosen.append(best)
+        wanted.subtract(traits(best))
+    return sorted(chosen, key=lambda game: game.number)
+
+
+def parameters(games: list[SetUp]) -> list[object]:
+    """Return games for `pytest.mark.parametrize`; all but those without options of their own are marked slow."""
+    return [pytest.param(game, marks=() if _is_quick(game) else pytest.mark.slow, id=str(game)) for game in games]
+
+
+def _is_quick(game: SetUp) -> bool:
+    return not (game.options or game.packs or game.unchecked or game.advanced)
 
 
 class Watch:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 from urllib.parse import urlsplit
@@ -132,7 +133,7 @@ class Setting(NamedTuple):
 
 def all_settings() -> list[Setting]:
     """Return every setting, in the order of their declaration."""
-    hints = get_type_hints(Settings, include_extras=True)
+    hints = _kinds()
     found = []
     for field in msgspec.structs.fields(Settings):
         kind, *metas = get_args(hints[field.name])
@@ -178,9 +179,15 @@ def settings_of(given: Mapping[str, Any], environment: Mapping[str, str] = os.en
     return settings
 
 
+@cache
+def _kinds() -> dict[str, Any]:
+    """Return the type of each setting with its bounds."""
+    return get_type_hints(Settings, include_extras=True)
+
+
 def _read(setting: Setting, value: Any, source: str) -> Any:
     """Return the value of one setting as its type."""
-    kind = get_type_hints(Settings, include_extras=True)[setting.name]
+    kind = _kinds()[setting.name]
     try:
         read = msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError:
