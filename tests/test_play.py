@@ -211,6 +211,39 @@ def test_undo_past_a_card_asks_first_and_no_leaves_all_as_it_was(file: str) -> N
     assert resumed(Path(file + "2")).game.ask.kind == "rolled"  # type: ignore[union-attr]
 
 
+def test_what_was_taken_back_is_done_again_as_it_was(file: str) -> None:
+    play(file, "1", "1")
+    play(file + "2", "1", "1", "u", "y", "u", "y", "r", "r all")
+    first, second = (resumed(Path(name)).game for name in (file, file + "2"))
+    assert first.save() == second.save()
+
+
+def test_nothing_is_done_again_once_something_else_was_decided(file: str) -> None:
+    assert "Nothing of yours was taken back" in play(file, "r").out
+    assert "Nothing of yours was taken back" in play(file + "2", "1", "u", "y", "2", "r").out
+    assert "it knows no most" in play(file + "3", "r most").out
+
+
+def test_an_order_that_was_taken_back_is_given_again(file: str) -> None:
+    given = []
+    for number, typed in enumerate((["never", "y"], ["never", "y", "u"], ["never", "y", "u", "r"])):
+        play(f"{file}{number}", *typed)
+        given.append(resumed(Path(f"{file}{number}")).orders[0].values())
+    assert given[0] == given[2] != given[1]
+
+
+def test_what_others_had_decided_is_done_again_with_them_and_comes_out_alike() -> None:
+    session = LocalSession(stormriver.new_game("revised4", 2, seed=12), ["you", "you"], 1)
+    while len({past.seat for past in session.decisions}) < 2 or len(session.decisions) < 12:
+        session.answer(session.game.ask.keys[0])  # type: ignore[union-attr]
+    before, given = session.game.save(), len(session.decisions)
+    session.take_back(given)
+    own, whole = session.again(session.asked), session.all_again()
+    assert {past.seat for past in own} == {session.asked} and len(own) < len(whole) == given
+    session.redo(whole)
+    assert session.game.save() == before and session.all_again() == []
+
+
 def test_undo_past_the_others_names_them(file: str) -> None:
     out = play(file, *["1", "no", "u", "y"]).out
     assert "come out, and Ben, Cleo and Dan have answered" in " ".join(out.split())

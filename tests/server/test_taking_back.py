@@ -6,7 +6,7 @@ import pytest
 from company import House, Page, facts, in_a_house, until
 
 from stormriver.server.journal import TakenBack
-from stormriver.server.messages import HandOver, Redo, TakeBack, Undo
+from stormriver.server.messages import Agree, HandOver, Redo, TakeBack, Undo
 
 
 async def alone(opened: House, answers: int = 6) -> Page:
@@ -104,3 +104,61 @@ async def test_what_a_computer_had_answered_for_somebody_is_theirs_once_they_hav
     done = [past for past in session.decisions[answered:] if past.seat == 0 and past.by != "forced"]
     assert [(past.key, past.by) for past in done] == [(first.key, "person")]
     assert "could be done again" in await page.refused(Redo())
+
+
+@in_a_house
+async def test_a_whole_round_is_done_again_at_one_go_after_a_restart_too(opened: House) -> None:
+    page = await alone(opened)
+    session = page.table.session
+    before, times = facts(session)["game"], 0
+    while page.update.taking.answers and times < 3:
+        await page.send(Undo())
+        times += 1
+    kept = opened.kept(page.table.id)
+    assert kept.all_again() == session.all_again() and page.update.taking.all_again == len(kept.all_again())
+    assert page.update.taking.all_again > page.update.taking.again and page.update.taking.again_free
+    await page.send(Redo(all=True))
+    await until(lambda: page.asked)
+    assert facts(session)["game"] == before
+    assert "could be done again" in await page.refused(Redo(all=True))
+
+
+async def taken_back(opened: House) -> tuple[Page, Page, object]:
+    """Return the pages of Ann, who is asked, and Ben, whose decisions were taken back with hers, and the game before."""
+    table, ann, ben = await opened.two()
+    await until(lambda: ann.asked or ben.asked)
+    by_ben = 0
+    while by_ben < 1 or not ann.asked:
+        page = ann if ann.asked else ben
+        by_ben += page is ben
+        await page.answer()
+        await until(lambda: ann.asked or ben.asked)
+    before = facts(table.session)["game"]
+    await ann.send(Undo())
+    await ben.send(Agree(True))
+    assert facts(table.session)["game"] != before
+    return ann, ben, before
+
+
+@in_a_house
+async def test_what_others_had_decided_is_done_again_only_if_they_agree(opened: House) -> None:
+    ann, ben, before = await taken_back(opened)
+    assert not ann.update.taking.again_free
+    await ann.send(Redo(all=True))
+    assert ben.info.proposal.kind == "redo" and ben.info.proposal.wanted == [1]
+    assert "taken back" in ben.info.proposal.text
+    assert facts(ann.table.session)["game"] != before
+    await ben.send(Agree(True))
+    assert facts(ann.table.session)["game"] == before and ann.table.session.seating.proposal is None
+
+
+@in_a_house
+async def test_a_proposal_to_do_it_again_ends_with_a_refusal_or_another_answer(opened: House) -> None:
+    ann, ben, before = await taken_back(opened)
+    await ben.send(Redo(all=True))
+    assert ann.info.proposal.by == 1 and ann.info.proposal.wanted == [0]
+    await ann.send(Agree(False))
+    assert ann.info.proposal is None and facts(ann.table.session)["game"] != before
+    await ben.send(Redo(all=True))
+    await ann.send(Redo())
+    assert ann.table.session.seating.proposal is None

@@ -31,12 +31,12 @@ Done = bool
 """Whether a command has settled the pending ask or changed it."""
 
 COMMANDS = (
-    ("?", "help"), ("b", "board"), ("s", "sheet"), ("l", "log"), ("o", "odds"), ("c", "card"), ("u", "undo"),
+    ("?", "help"), ("b", "board"), ("s", "sheet"), ("l", "log"), ("o", "odds"), ("c", "card"), ("u", "undo"), ("r", "redo"),
     ("never", "never"), ("orders", "orders"), ("stops", "stops"), ("full", "full"),
     ("die", "die"), ("e", "entrust"), ("f", "forward"), ("w", "save"), ("q", "quit"),
 )  # fmt: skip
 """Every command: its letter and its word; the catalogues say what may follow it and what it does."""
-FOLLOWED = frozenset({"help", "sheet", "log", "card", "orders", "stops", "die", "save"})
+FOLLOWED = frozenset({"help", "sheet", "log", "card", "orders", "stops", "die", "save", "redo"})
 """The commands that more may follow."""
 
 
@@ -64,6 +64,7 @@ class Conversation:
             "o": self.odds,
             "c": self.card,
             "u": self.undo,
+            "r": self.redo,
             "never": self.never,
             "orders": self.orders,
             "stops": self.stops,
@@ -241,6 +242,19 @@ class Conversation:
             if not self.confirm(tell(view, f"take_back_{'alone' if len(self.session.people) == 1 else 'agreed'}")):
                 return False
         self.session.take_back(reach.answers)
+        return True
+
+    def redo(self, view: View, typed: str) -> Done:
+        """Do the last thing taken back again, or all of them; what others had decided only if they agree."""
+        if typed not in ("", "all"):
+            raise BadAnswer(tell(view, "redo_asked_by", words=typed))
+        again = self.session.all_again() if typed else self.session.again(view.seat)
+        if not again:
+            raise BadAnswer(tell(view, "nothing_to_do_again"))
+        by_others = any(past.by == "person" and past.seat != view.seat for past in again)
+        if by_others and not self.confirm(tell(view, "redo_agreed")):
+            return False
+        self.session.redo(again)
         return True
 
     def never(self, view: View, typed: str) -> Done:

@@ -9,7 +9,7 @@ import stormriver
 from stormriver import players
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.ruleset import Ruleset, packs_for
-from stormriver.presentation.names import named_in
+from stormriver.presentation.names import named_in, title
 from stormriver.presentation.settings import choices
 from stormriver.presentation.showing import Book, presentation_of
 from stormriver.server.errors import BadRequest, NotFound
@@ -41,6 +41,19 @@ def preset_facts(preset: str, language: str = USUAL) -> PresetFacts:
         options=list(choices(ruleset, language)),
         packs=[PackFacts(id, named_in(language, "pack", id, name)) for id, name in packs_for(preset).items()],
     )
+
+
+def game_name(preset: str, packs: Sequence[str], language: str = USUAL) -> str:
+    """Return what is played by a rulebook with packs, in words; what is here no longer is called by its id.
+
+    A pack that goes with another one, and is named after it, is left out.
+    """
+    facts = next((known for known in catalogue(language).presets if known.id == preset), None)
+    if facts is None:
+        return title(preset)
+    named = [pack.name for pack in facts.packs if pack.id in packs]
+    leading = [name for name in named if not any(name != other and name.startswith(other) for other in named)]
+    return ", ".join([facts.name, *leading])
 
 
 def book(preset: str, options: Mapping[str, str], packs: Sequence[str], language: str = USUAL) -> Book:

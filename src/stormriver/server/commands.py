@@ -35,7 +35,7 @@ from stormriver.server.messages import (
 )
 from stormriver.server.sealed import Chosen, sealed_until
 from stormriver.server.seating import Seat
-from stormriver.session.decisions import By, Reach
+from stormriver.session.decisions import By, Decision, Reach
 
 if TYPE_CHECKING:
     from stormriver.server.connection import Connection
@@ -178,9 +178,17 @@ def _redo(table: LiveTable, connection: Connection, message: Redo) -> None:
     _demand_play(table)
     if session.setup.wanted.undo == "off" or not session.seating[seat].decided_by_person:
         raise Declined("server.undo.nothing_again")
-    again = session.again(seat)
+    again = session.all_again() if message.all else session.again(seat)
     if not again:
         raise Declined("server.undo.none_again")
+    others = updates.must_agree_again(session, seat, again)
+    if others:
+        _propose(table, journal.Proposed(seat, "redo", others))
+    else:
+        _do_again(table, again)
+
+
+def _do_again(table: LiveTable, again: list[Decision]) -> None:
     for past in again:
         table.add(journal.Answered(past.seat, past.key, past.by))
 
@@ -327,6 +335,8 @@ def _do_as_proposed(table: LiveTable) -> None:
     assert proposal is not None
     if proposal.what == "undo":
         table.add(journal.TakenBack(proposal.by, table.session.reach(proposal.by).answers))
+    elif proposal.what == "redo":
+        _do_again(table, table.session.all_again())
     elif proposal.what == "hand_over":
         table.add(journal.HandedOver(proposal.about, proposal.level))
 

@@ -121,7 +121,7 @@ class Paused(Line, tag="paused"):
 class Proposed(Line, tag="proposed"):
     """A seat proposes something that these others must agree to; `about` is the seat it concerns."""
 
-    what: Literal["undo", "hand_over", "rematch"] = "undo"
+    what: Literal["undo", "redo", "hand_over", "rematch"] = "undo"
     wanted: list[int] = []
     about: int = -1
     level: str = ""
@@ -133,6 +133,12 @@ class Agreed(Line, tag="agreed"):
 
 class Lapsed(Line, tag="lapsed"):
     """The proposal was refused, or is no more."""
+
+
+class Named(Line, tag="named"):
+    """The table is called something else from now on; empty: by what is played there."""
+
+    name: str = ""
 
 
 class GoneOn(Line, tag="gone_on"):
@@ -159,7 +165,7 @@ class Questioned(Line, tag="questioned"):
 
 Entry = (
     Seated | Began | Answered | TakenBack | Upgraded | HandedOver | Reclaimed | Resigned | Ordered | Attended | Paused
-    | Proposed | Agreed | Lapsed | GoneOn | Spoken | Questioned
+    | Proposed | Agreed | Lapsed | Named | GoneOn | Spoken | Questioned
 )  # fmt: skip
 
 OF_THE_GAME = (Began, Answered, TakenBack, Upgraded)

@@ -264,16 +264,16 @@ class Lobby:
 
     # lists
 
-    async def listed(self) -> list[TableLine]:
-        """Return the lines of the tables in the public list."""
+    async def listed(self, language: str = USUAL) -> list[TableLine]:
+        """Return the lines of the tables in the public list, in a language."""
         kept = await self.database.ask(Store.public_lines)
-        lines = (self._readable(updates.line_for, line, (), secret) for line, secret in kept)
+        lines = (self._readable(updates.line_for, line, (), secret, language) for line, secret in kept)
         return [line for line in lines if line is not None]
 
-    async def tables_of(self, person: PersonId) -> list[TableLine]:
-        """Return the lines of a person's tables, the latest first."""
+    async def tables_of(self, person: PersonId, language: str = USUAL) -> list[TableLine]:
+        """Return the lines of a person's tables in a language, the latest first and those archived last."""
         kept = await self.database.ask(Store.lines_of, person)
-        lines = (self._readable(updates.line_for, line, mine) for line, mine in kept)
+        lines = (self._readable(updates.line_for, line, mine, "", language) for line, mine in kept)
         return [line for line in lines if line is not None]
 
     def _readable(self, read: Callable[..., Found], *kept: Any) -> Found | None:

@@ -74,8 +74,12 @@ class Undo(ToServer, tag="undo"):
 
 
 class Redo(ToServer, tag="redo"):
-    """Decide again as you had before you took it back, with all that followed by itself."""
+    """Decide again as you had before you took it back, with all that followed by itself.
 
+    With `all`, do all again that was taken back; what other people had decided of it only if they agree.
+    """
+
+    all: bool = False
     id: MessageNumber = 0
 
 
@@ -213,6 +217,7 @@ class Taking(Wire):
     Attributes:
         answers: how many answers would be taken back with it, its own included.
         again: how many answers would be given again by `redo`.
+        all_again: how many with `all`, and `again_free` whether nobody has to agree to it.
         all: how many answers can be taken back freely at one go, as nothing has come out since; 0 if none can.
     """
 
@@ -221,6 +226,8 @@ class Taking(Wire):
     reason: str = ""
     again: int = 0
     all: int = 0
+    all_again: int = 0
+    again_free: bool = True
 
 
 class Update(ToPage, tag="update"):

@@ -99,6 +99,22 @@ class OnlookerRow(Model):
     person: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
 
 
+class FiledRow(Model):
+    """Where a person keeps a table if not in their list.
+
+    Attributes:
+        place: `archive`, or `nowhere` if they have taken it out of their list for good.
+    """
+
+    __tablename__ = "filed"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    person: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    place: Mapped[str] = mapped_column(Text)
+
+    __table_args__ = (Index("filed_by_person", "person"),)
+
+
 class JournalRow(Model):
     """One line of a table's journal; see `journal.py`."""
 

@@ -101,6 +101,24 @@ class TableWanted(Request):
     seed: Annotated[int, Meta(ge=0, le=2**62)] | None = None
 
 
+class Naming(Request):
+    """Another name for a table; empty: it is called by what is played there, and by whom."""
+
+    name: Annotated[str, Meta(max_length=24)] = ""
+
+
+class Filing(Request):
+    """Where you keep a table: in your list, in your archive, or not at all."""
+
+    place: Literal["list", "archive", "nowhere"]
+
+
+class Deleted(Wire):
+    """The table that is no more."""
+
+    table: str
+
+
 class TableMade(Wire):
     """A table that has been made: its id, a link for each open seat by its number, and one for onlookers."""
 
@@ -149,11 +167,11 @@ class Proposal(Wire):
     """Something the others must agree to.
 
     Attributes:
-        kind: `undo`, `hand_over` (a seat to a computer player) or `rematch`.
+        kind: `undo`, `redo`, `hand_over` (a seat to a computer player) or `rematch`.
         by: who proposes; `agreed` who has agreed, `wanted` who must.
     """
 
-    kind: Literal["undo", "hand_over", "rematch"]
+    kind: Literal["undo", "redo", "hand_over", "rematch"]
     by: int
     text: str
     agreed: list[int]
@@ -169,6 +187,8 @@ class TableInfo(Wire):
         reason: why it is stopped, or where it goes on (the id of the rematch).
         lesson: the id of the lesson it is, if it is one.
         questions: whether a die answers what no rule does.
+        game: what is played, in words.
+        host: whether you have made it.
     """
 
     id: str
@@ -192,10 +212,19 @@ class TableInfo(Wire):
     watch_link: str = ""
     lesson: str = ""
     questions: bool = False
+    game: str = ""
+    host: bool = False
 
 
 class TableLine(Wire):
-    """A table in a list."""
+    """A table in a list.
+
+    Attributes:
+        active: the seat whose turn it is, -1 for none; `asked` the one that is asked just now.
+        game: what is played, in words.
+        host: whether you have made it.
+        archived: whether you keep it in your archive.
+    """
 
     id: str
     name: str
@@ -206,6 +235,12 @@ class TableLine(Wire):
     updated: str
     result: list[str] = field(default_factory=list)
     watch_link: str = ""
+    packs: list[str] = field(default_factory=list)
+    active: int = -1
+    asked: int = -1
+    game: str = ""
+    host: bool = False
+    archived: bool = False
 
 
 class Statistics(Wire):

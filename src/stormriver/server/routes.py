@@ -12,7 +12,7 @@ from stormriver import __version__
 from stormriver.art import compose
 from stormriver.presentation.facts import Timeline
 from stormriver.presentation.showing import Book
-from stormriver.server import analysis, auth, catalogue, tutorial
+from stormriver.server import analysis, auth, catalogue, housekeeping, tutorial
 from stormriver.server.auth import known_or_new_person, known_person, lobby_of, settings_of
 from stormriver.server.built_page import FOR_GOOD
 from stormriver.server.errors import NotAllowed, NotFound
@@ -25,12 +25,15 @@ from stormriver.server.requests import (
     Catalogue,
     Count,
     Credentials,
+    Deleted,
     Excerpt,
+    Filing,
     Health,
     Joined,
     Joining,
     LessonFacts,
     Moment,
+    Naming,
     NewPassword,
     Person,
     PlayOn,
@@ -171,7 +174,13 @@ async def log_out_everywhere(request: Request, response: Response) -> Person:
 async def get_my_tables(request: Request) -> list[TableLine]:
     """Your tables, the last one first."""
     person = await known_person(request)
-    return [] if person is None else await lobby_of(request).tables_of(person)
+    return [] if person is None else await lobby_of(request).tables_of(person, language_of(request))
+
+
+async def file_table(request: Request, table: Link, wanted: Filing) -> Filing:
+    """Put one of your tables into your archive, back into your list, or out of both; others keep it as they do."""
+    await housekeeping.file_table(lobby_of(request), table, await known_person(request), wanted)
+    return wanted
 
 
 async def get_my_statistics(request: Request) -> Statistics:
@@ -185,7 +194,7 @@ async def get_my_statistics(request: Request) -> Statistics:
 
 async def get_tables(request: Request) -> list[TableLine]:
     """The tables in the public list."""
-    return await lobby_of(request).listed()
+    return await lobby_of(request).listed(language_of(request))
 
 
 async def make_table(request: Request, response: Response, wanted: TableWanted) -> TableMade:
@@ -210,6 +219,18 @@ async def get_table(request: Request, table: Link) -> TableInfo:
     """What is known of a table beside its game."""
     live = await lobby_of(request).table(table)
     return await live.settled_info(await known_person(request), language_of(request))
+
+
+async def name_table(request: Request, table: Link, wanted: Naming) -> Naming:
+    """Give a table of yours another name; only whoever has made it may."""
+    await housekeeping.name_table(lobby_of(request), table, await known_person(request), wanted)
+    return wanted
+
+
+async def delete_table(request: Request, table: Link) -> Deleted:
+    """Delete a table that you have made, for everybody: its game, what was said there, and what it counted for."""
+    await housekeeping.delete_table(lobby_of(request), table, await known_person(request))
+    return Deleted(table)
 
 
 async def get_book(request: Request, table: Link) -> Book:
@@ -286,6 +307,7 @@ OPERATIONS = (
     Operation("POST", "/api/analysis", analyse),
     Operation("GET", "/api/me", get_me),
     Operation("GET", "/api/me/tables", get_my_tables),
+    Operation("POST", "/api/me/tables/{table}", file_table),
     Operation("GET", "/api/me/statistics", get_my_statistics),
     Operation("POST", "/api/accounts", make_account, 201, counted="logins"),
     Operation("POST", "/api/login", log_in, counted="logins"),
@@ -297,6 +319,8 @@ OPERATIONS = (
     Operation("POST", "/api/join/{secret}", join),
     Operation("POST", "/api/watch/{secret}", watch),
     Operation("GET", "/api/tables/{table}", get_table),
+    Operation("DELETE", "/api/tables/{table}", delete_table),
+    Operation("POST", "/api/tables/{table}/name", name_table),
     Operation("GET", "/api/tables/{table}/book", get_book),
     Operation("GET", "/api/tables/{table}/moments/{answers}", get_moment),
     Operation("GET", "/api/tables/{table}/moments/{answers}/scenario", get_scenario),

@@ -40,7 +40,7 @@ class Seat(Struct):
 class Proposal(Struct):
     """What is proposed: by whom, which seats must agree, which have; `about` is the seat a hand-over is of."""
 
-    what: Literal["undo", "hand_over", "rematch"]
+    what: Literal["undo", "redo", "hand_over", "rematch"]
     by: int
     wanted: list[int]
     agreed: list[int]

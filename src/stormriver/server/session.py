@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 import stormriver
 from stormriver.kernel import questions
@@ -201,7 +202,7 @@ class TableSession(Session):
         decision = self._told_of(self.game, entry) if isinstance(self.game, ToldGame) else self._played(entry)
         self.note(decision, entry.obeyed)
         if entry.by == "person":
-            self._lapse("undo")
+            self._lapse("undo", "redo")
         self._changed(at)
 
     def _told_of(self, game: ToldGame, entry: journal.Answered) -> Decision:
@@ -226,7 +227,7 @@ class TableSession(Session):
 
     def _taken_back(self, entry: journal.TakenBack, at: float) -> None:
         self.take_back(entry.answers)
-        self._lapse("undo")
+        self._lapse("undo", "redo")
         self._changed(at)
         self.cuts.append(Cut(self.version, len(self.log)))
 
@@ -268,7 +269,7 @@ class TableSession(Session):
         if entry.save:
             self.undone = []
             self.version += 1
-            self._lapse("undo")
+            self._lapse("undo", "redo")
 
     def _go_on_from(self, entry: journal.Upgraded, table: Table) -> None:
         """Go on from the last state by the rules of today."""
@@ -352,9 +353,12 @@ class TableSession(Session):
     def _lapsed(self, entry: journal.Lapsed, at: float) -> None:
         self.seating.proposal = None
 
-    def _lapse(self, what: str) -> None:
-        if self.seating.proposal is not None and self.seating.proposal.what == what:
+    def _lapse(self, *what: str) -> None:
+        if self.seating.proposal is not None and self.seating.proposal.what in what:
             self.seating.proposal = None
+
+    def _named(self, entry: journal.Named, at: float) -> None:
+        self.setup = replace(self.setup, wanted=replace(self.setup.wanted, name=entry.name))
 
     def _gone_on(self, entry: journal.GoneOn, at: float) -> None:
         self.goes_on = entry.table
@@ -386,6 +390,7 @@ _CARRY_OUT: dict[type, Callable[[TableSession, Any, float], None]] = {
     journal.Proposed: TableSession._proposed,
     journal.Agreed: TableSession._agreed,
     journal.Lapsed: TableSession._lapsed,
+    journal.Named: TableSession._named,
     journal.GoneOn: TableSession._gone_on,
     journal.Spoken: TableSession._spoken,
     journal.Questioned: TableSession._questioned,

@@ -28,7 +28,7 @@ from stormriver.server import journal
 from stormriver.server.database_lock import DatabaseLock, NoLock, lock_database
 from stormriver.server.errors import BadRequest, NotFound
 from stormriver.server.journal import Kept
-from stormriver.server.models import JournalRow, OnlookerRow, PersonRow, SeatRow, SessionRow, TableRow
+from stormriver.server.models import FiledRow, JournalRow, OnlookerRow, PersonRow, SeatRow, SessionRow, TableRow
 from stormriver.server.naming import account_key
 
 PersonId = int
@@ -51,10 +51,19 @@ class Stored(Struct):
 
 
 class KeptLine(NamedTuple):
-    """A table's line in lists: the `TableLine` as JSON, and when the table was last changed."""
+    """A table's line in lists.
+
+    Attributes:
+        line: the `TableLine` as JSON.
+        updated: when the table was last changed.
+        host: whether whoever looks has made it.
+        archived: whether they keep it in their archive.
+    """
 
     line: str
     updated: float
+    host: bool = False
+    archived: bool = False
 
 
 class Person(Struct):
@@ -266,9 +275,10 @@ class Store:
         with Session(self.engine) as session, session.begin():
             session.execute(update(SeatRow).where(SeatRow.person == old).values(person=new))
             session.execute(update(TableRow).where(TableRow.maker == old).values(maker=new))
-            seen = select(OnlookerRow.table).where(OnlookerRow.person == new)
-            session.execute(delete(OnlookerRow).where(OnlookerRow.person == old, OnlookerRow.table.in_(seen)))
-            session.execute(update(OnlookerRow).where(OnlookerRow.person == old).values(person=new))
+            for kind in (OnlookerRow, FiledRow):
+                known = select(kind.table).where(kind.person == new)
+                session.execute(delete(kind).where(kind.person == old, kind.table.in_(known)))
+                session.execute(update(kind).where(kind.person == old).values(person=new))
 
     # tables
 
@@ -310,24 +320,50 @@ class Store:
     def let_watch(self, table: str, person: PersonId) -> None:
         """Let a person look on at a table."""
         with Session(self.engine) as session, session.begin():
+            session.execute(delete(FiledRow).where(FiledRow.table == table, FiledRow.person == person))
             if session.get(OnlookerRow, (table, person)) is None:
                 session.add(OnlookerRow(table=table, person=person))
 
+    def file_table(self, table: str, person: PersonId, place: str) -> None:
+        """Note where a person keeps a table; one kept `nowhere` they do not look on at any more."""
+        mine = (FiledRow.table == table) & (FiledRow.person == person)
+        with Session(self.engine) as session, session.begin():
+            session.execute(delete(FiledRow).where(mine))
+            if place != "list":
+                session.add(FiledRow(table=table, person=person, place=place))
+            if place == "nowhere":
+                looking = (OnlookerRow.table == table) & (OnlookerRow.person == person)
+                session.execute(delete(OnlookerRow).where(looking))
+
+    def delete_table(self, table: str) -> None:
+        """Delete a table with all that was done there."""
+        with Session(self.engine) as session, session.begin():
+            for kind in (FiledRow, OnlookerRow, SeatRow, JournalRow):
+                session.execute(delete(kind).where(kind.table == table))
+            session.execute(delete(TableRow).where(TableRow.id == table))
+
     def lines_of(self, person: PersonId, most: int = 200) -> list[tuple[KeptLine, list[int]]]:
-        """Return the tables that a person sits or looks on at, the last one first: the line, and the own seats."""
+        """Return the tables that a person sits or looks on at, the last one first: the line, and the own seats.
+
+        Those in their archive come last, and those that they keep nowhere not at all.
+        """
         mine = select(SeatRow.table).where(SeatRow.person == person)
         seen = select(OnlookerRow.table).where(OnlookerRow.person == person)
+        filed = (FiledRow.table == TableRow.id) & (FiledRow.person == person)
+        archived = func.coalesce(FiledRow.place, "") == "archive"
         with Session(self.engine) as session:
             rows = session.execute(
-                select(TableRow.id, TableRow.line, TableRow.updated)
+                select(TableRow.id, TableRow.line, TableRow.updated, TableRow.maker == person, archived)
+                .outerjoin(FiledRow, filed)
                 .where(TableRow.id.in_(mine.union(seen)) | (TableRow.maker == person))
-                .order_by(TableRow.updated.desc())
+                .where(func.coalesce(FiledRow.place, "") != "nowhere")
+                .order_by(archived, TableRow.updated.desc())
                 .limit(most)
             ).all()
             seats: dict[str, list[int]] = {}
             for table, number in session.execute(select(SeatRow.table, SeatRow.number).where(SeatRow.person == person)):
                 seats.setdefault(table, []).append(number)
-        return [(KeptLine(line, updated), seats.get(table, [])) for table, line, updated in rows]
+        return [(KeptLine(line, *facts), seats.get(table, [])) for table, line, *facts in rows]
 
     def public_lines(self, most: int = 100) -> list[tuple[KeptLine, str]]:
         """Return the line and the onlookers' secret of the tables in the public list that are not over."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import UTC, datetime
 from functools import lru_cache
 
@@ -23,6 +23,7 @@ from stormriver.presentation.names import seat_names
 from stormriver.presentation.questions import are_answered
 from stormriver.presentation.settings import choices
 from stormriver.presentation.showing import View, presentation_of
+from stormriver.server import catalogue
 from stormriver.server.automatic_answers import automatic_answer
 from stormriver.server.clocks import Clocks
 from stormriver.server.journal import TALK, Kept, Questioned
@@ -34,7 +35,7 @@ from stormriver.server.seating import Proposal as Proposed
 from stormriver.server.seating import Seating
 from stormriver.server.session import SetUp, TableSession
 from stormriver.server.store import KeptLine
-from stormriver.session.decisions import Further, Reach
+from stormriver.session.decisions import Decision, Further, Reach
 
 
 class Presence(Struct):
@@ -116,6 +117,8 @@ def info_of(session: TableSession, person: int, presence: Presence, language: st
         created=when(setup.created),
         questions=are_answered({option.id: option.value for option in options}),
         lesson=session.lesson,
+        game=catalogue.game_name(wanted.preset, wanted.packs, language),
+        host=person == setup.maker,
         seat_links=seat_links(seating) if may_invite else {},
         watch_link=watch_link(setup) if seated or wanted.listed else "",
     )
@@ -204,18 +207,25 @@ def line_of(session: TableSession, presence: Presence) -> TableLine:
         id=session.setup.id,
         name=session.setup.wanted.name,
         preset=session.setup.wanted.preset,
+        packs=session.setup.wanted.packs,
         state=session.state,
         seats=seat_infos(session, 0, presence),
         turn=0 if game is None else game.state.turn,
+        active=-1 if game is None or not game.state.turn or session.over else game.state.active,
+        asked=session.asked,
         updated="",
         result=[] if game is None else game.result,
     )
 
 
-def line_for(kept: KeptLine, mine: Collection[int], watch_secret: str = "") -> TableLine:
-    """Return a kept line as it is shown: with the own seats, or with the link for onlookers."""
+def line_for(
+    kept: KeptLine, mine: Collection[int], watch_secret: str = "", language: str = USUAL
+) -> TableLine:
+    """Return a kept line as it is shown in a language: with the own seats, or with the link for onlookers."""
     line = msgspec.json.decode(kept.line, type=TableLine)
     line.updated = when(kept.updated)
+    line.game = catalogue.game_name(line.preset, line.packs, language)
+    line.host, line.archived = kept.host, kept.archived
     for seat in line.seats:
         seat.mine, seat.here = seat.number in mine, False
     line.watch_link = f"/watch/{watch_secret}" if watch_secret else ""
@@ -306,12 +316,15 @@ def taking_of(session: TableSession, seat: int, language: str = USUAL) -> Taking
         return Taking()
     reach = session.reach(seat)
     asked = must_agree(session, seat, reach)
-    again = len(session.again(seat))
+    whole = session.all_again()
+    again = {"again": len(session.again(seat)), "all_again": len(whole)}
+    free_again = not must_agree_again(session, seat, whole)
     if reach.answers and asked and reach.why is None:
         names = seat_names([session.seating[other].name for other in asked])
-        return Taking(reach.answers, False, rendering.language(language).say(phrase("must_agree", names=names)), again)
-    plans = plans_of(session, seat).answers
-    return Taking(reach.answers, bool(reach.answers) and reach.why is None, reach.told(language), again, plans)
+        said = rendering.language(language).say(phrase("must_agree", names=names))
+        return Taking(reach.answers, False, said, again_free=free_again, **again)
+    free, plans = bool(reach.answers) and reach.why is None, plans_of(session, seat).answers
+    return Taking(reach.answers, free, reach.told(language), all=plans, again_free=free_again, **again)
 
 
 def plans_of(session: TableSession, seat: int) -> Reach:
@@ -330,3 +343,10 @@ def must_agree(session: TableSession, seat: int, reach: Reach) -> list[int]:
     if person is None or (session.setup.wanted.undo == "free" and reach.why is None):
         return []
     return session.seating.others(person)
+
+
+def must_agree_again(session: TableSession, seat: int, again: Iterable[Decision]) -> list[int]:
+    """Return the seats of other people who had decided some of what is to be done again, and so must agree to it."""
+    person = session.seating[seat].person
+    decided = {past.seat for past in again if past.by == "person"}
+    return [] if person is None else [other for other in session.seating.others(person) if other in decided]

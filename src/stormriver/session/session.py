@@ -419,6 +419,29 @@ class Session:
             return []
         return [self.undone[0], *takewhile(self._follows, self.undone[1:])]
 
+    def all_again(self) -> list[Decision]:
+        """Return all that can be done again of what was taken back, whoever had decided it.
+
+        It ends with what was decided by somebody who does not decide for that seat any more.
+        """
+        return [] if self.over else list(takewhile(self._still_decides, self.undone))
+
+    def _still_decides(self, past: Decision) -> bool:
+        """Tell whether a seat is still played by whoever had decided for it, a person or a computer player."""
+        return past.by not in ("person", "computer") or self.decided_by_person(past.seat) == (past.by == "person")
+
+    def redo(self, again: Iterable[Decision]) -> None:
+        """Do again what was taken back, with the standing orders that were given by it.
+
+        Args:
+            again: what, as `again` or `all_again` return it.
+        """
+        for past in again:
+            self.answer(past.key, past.by)
+            if past.ordered is not None:
+                ordered = self.orders[past.seat].add(past.ordered)
+                self.decisions[-1] = self.decisions[-1]._replace(ordered=ordered)
+
     def _follows(self, past: Decision) -> bool:
         """Tell whether a decision that was taken back need not be made anew by a person."""
         if past.by == "computer":
