@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -113,6 +114,25 @@ def test_the_course_of_a_game_ends_where_the_game_stands() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("viewer", [OMNISCIENT, ONLOOKER, 0])
+def test_the_milestones_of_a_game_are_what_a_viewer_is_told(viewer: int) -> None:
+    game = played(2)
+    shown = presentation_of(game.table)
+    told = {one.number: one for one in told_of(game, viewer)}
+    found = shown.milestones(game.table, list(told.values()))
+    assert [one.event for one in found] == sorted({one.event for one in found})
+    assert all(one.event in told and one.turn == told[one.event].turn for one in found)
+    counted = Counter(one.kind for one in found)
+    logged = Counter(event.kind for event in game.log or [])
+    assert counted["death"] == logged[declared.CHARACTER_KILLED.name] > 0
+    assert counted["won"] > 0 and counted["lost"] > 0
+    assert counted["won"] + counted["lost"] <= logged[declared.FIGHT_WON.name] + logged[declared.FIGHT_LOST.name]
+    assert [one.round for one in found if one.kind == "round"] == [*range(1, counted["round"] + 1)]
+    points = timeline_of(game.table, game.log or []).turning_points
+    assert viewer != OMNISCIENT or {one.event for one in found if one.great} == {point.event for point in points}
+
+
+@pytest.mark.slow
 def test_how_a_game_of_any_rulebook_went_is_told_by_its_rounds_and_dice() -> None:
     game = stormriver.new_game("wargame", 2, seed=1)
     rng = random.Random(1)
@@ -121,3 +141,5 @@ def test_how_a_game_of_any_rulebook_went_is_told_by_its_rounds_and_dice() -> Non
             game.play(rng.randrange(len(game.ask.codes)))
     found = presentation_of(game.table).timeline(game.table, game.log)
     assert len(found.courses) == 2 and found.courses[0].expected == 3.5 * found.courses[0].dice
+    milestones = presentation_of(game.table).milestones(game.table, told_of(game))
+    assert milestones[0].round == 1

@@ -113,7 +113,7 @@ async def test_nobody_leaves_the_others_waiting_by_taking_a_table_out_of_their_l
 
 @in_a_house
 async def test_what_somebody_has_filed_goes_with_them_into_their_account(opened: House) -> None:
-    table, ann, ben = await opened.two()
+    table, _, ben = await opened.two()
     other = opened.person()
     await housekeeping.file_table(opened.lobby, table.id, ben.person, Filing("archive"))
     await opened.lobby.merge(ben.person, other)
@@ -168,7 +168,7 @@ async def test_finished_games_count_in_an_archive_and_out_of_the_list_but_not_on
     await page.send(Resign(0))
     assert page.info.state == "over"
     for place in ("list", "archive", "nowhere"):
-        await housekeeping.file_table(opened.lobby, table.id, ann, Filing(place))  # type: ignore[arg-type]
+        await housekeeping.file_table(opened.lobby, table.id, ann, Filing(place))
         assert (await opened.lobby.statistics(ann)).played == 1
     assert await line(opened, ann, table) is None
     await housekeeping.delete_table(opened.lobby, table.id, ann)

@@ -31,7 +31,8 @@ Done = bool
 """Whether a command has settled the pending ask or changed it."""
 
 COMMANDS = (
-    ("?", "help"), ("b", "board"), ("s", "sheet"), ("l", "log"), ("o", "odds"), ("c", "card"), ("u", "undo"), ("r", "redo"),
+    ("?", "help"), ("b", "board"), ("s", "sheet"), ("l", "log"), ("o", "odds"), ("c", "card"),
+    ("u", "undo"), ("r", "redo"),
     ("never", "never"), ("orders", "orders"), ("stops", "stops"), ("full", "full"),
     ("die", "die"), ("e", "entrust"), ("f", "forward"), ("w", "save"), ("q", "quit"),
 )  # fmt: skip

@@ -6,6 +6,8 @@ stands for one viewer. A `Told` is one event, with its sentence and what an anim
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct, field
 
 UNKNOWN = "?"
@@ -409,6 +411,30 @@ class Course(Facts, frozen=True):
     dice: int = 0
     pips: int = 0
     expected: float = 0.0
+
+
+MilestoneKind = Literal["round", "death", "won", "lost", "goal", "turning"]
+
+
+class Milestone(Facts, frozen=True):
+    """Something by which one finds one's way through a game that is told again.
+
+    Attributes:
+        kind: the beginning of a round, a death, a fight won or lost, something of the goal, or else a turning point.
+        seat: whom it befell, -1 for nobody.
+        great: whether much turned on it.
+        round: of the beginning of a round: which.
+        answers: after how many answers it had happened.
+    """
+
+    event: int
+    turn: int
+    kind: MilestoneKind
+    seat: int = -1
+    text: str = ""
+    great: bool = False
+    round: int = 0
+    answers: int = 0
 
 
 class Timeline(Facts, frozen=True):

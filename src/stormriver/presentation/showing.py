@@ -12,8 +12,9 @@ from stormriver.language.clauses import Part
 from stormriver.presentation.adventure import facts as adventure_facts
 from stormriver.presentation.attention import Concern, all_pressing, never_leads_on, nothing_at_hand
 from stormriver.presentation.event_trail import Trail
-from stormriver.presentation.facts import Advice, Timeline, Told
+from stormriver.presentation.facts import Advice, Milestone, Timeline, Told
 from stormriver.presentation.generic import facts as generic_facts
+from stormriver.presentation.milestones import milestones_of
 from stormriver.presentation.standing_orders import Matter
 from stormriver.presentation.timeline import timeline_of
 from stormriver.presentation.wargame import facts as wargame_facts
@@ -48,6 +49,7 @@ class Presentation(NamedTuple):
         at_hand: from a view to the ids of what the viewer has and may make use of at some time.
         hidden: the kinds of asks that offer what a seat hides from the others.
         entrusted: the kinds of asks that a person may leave to a computer player, all of them in a row at one word.
+        milestones: from a table and all that a viewer is told of a game to how they find their way through it.
         timeline: from a table, a whole log, its first state and a language to how the game went.
     """
 
@@ -67,6 +69,7 @@ class Presentation(NamedTuple):
     at_hand: Callable[[Any], tuple[str, ...]] = nothing_at_hand
     hidden: frozenset[str] = frozenset()
     entrusted: frozenset[str] = frozenset()
+    milestones: Callable[..., tuple[Milestone, ...]] = milestones_of
     timeline: Callable[..., Timeline] = timeline_of
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from stormriver.presentation.facts import Timeline
+from stormriver.presentation.facts import Milestone, Timeline
 from stormriver.server import replay, updates
 from stormriver.server.database import Database
 from stormriver.server.errors import NotAllowed
@@ -71,6 +71,17 @@ class Past:
         await self._table.settle()
         self._table.admitted(person)
         return await self._background.do(replay.timeline, self._table.session, language)
+
+    async def milestones(self, person: PersonId | None, seat: int = -1, language: str = USUAL) -> tuple[Milestone, ...]:
+        """Return how the person finds their way through the game: what is notable in what they may know of it."""
+        await self._table.settle()
+        viewer = replay.viewer(self._table.session, self._table.admitted(person), seat)
+        if self._table.session.game is None:
+            return ()
+        if not self._table.session.stopped:
+            return await self._background.do(replay.milestones, self._table.session, viewer, language)
+        stored = await self._database.table(self._table.id)
+        return await self._background.do(replay.old_milestones, stored, viewer, language)
 
     async def record(self, person: PersonId | None, seat: int = -1) -> str:
         """Return the record of the game, NotAllowed if it goes on; stopped unfinished, what the person was told."""

@@ -27,7 +27,7 @@ from stormriver.kernel.state import State
 from stormriver.kernel.table import Table
 from stormriver.kernel.view import OMNISCIENT, guessed_game
 from stormriver.language.clauses import phrase
-from stormriver.presentation.facts import Timeline
+from stormriver.presentation.facts import Milestone, Timeline
 from stormriver.presentation.showing import Book, presentation_of
 from stormriver.scenario import cut, position_of
 from stormriver.scenario.editing import edited
@@ -179,6 +179,32 @@ def timeline(session: TableSession, language: str = USUAL) -> Timeline:
     found = presentation_of(table).timeline(table, session.log, first_state(session), language)
     points = [replace(one, answers=bisect_right(answered, one.event)) for one in found.turning_points]
     return replace(found, turning_points=tuple(points))
+
+
+def milestones(session: TableSession, viewer: int, language: str = USUAL) -> tuple[Milestone, ...]:
+    """Return how a viewer finds their way through a game, in a language."""
+    table, answered = set_up(session), [past.logged for past in list(session.decisions)]
+    return _milestones(table, list(session.log), viewer, answered, first_state(session), language)
+
+
+def old_milestones(stored: Stored, viewer: int, language: str = USUAL) -> tuple[Milestone, ...]:
+    """Return the same of a game that the rules of today do not reproduce, from the events of the journal.
+
+    Raises:
+        BadRecord: if its cards are not known any more.
+    """
+    record = record_of(stored)
+    if any(event.kind == kinds.RESULT for event in record.events):
+        viewer = OMNISCIENT
+    return _milestones(table_of(record), record.events, viewer, record.answers, record.first(), language)
+
+
+def _milestones(
+    table: Table, events: list[Event], viewer: int, answered: Sequence[int], first: State | None, language: str
+) -> tuple[Milestone, ...]:
+    shown = presentation_of(table)
+    told = shown.told(table, events, 0, viewer, shown.trail(table, first), language)
+    return tuple(replace(one, answers=bisect_right(answered, one.event)) for one in shown.milestones(table, told))
 
 
 # records

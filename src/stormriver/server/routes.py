@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from stormriver import __version__
 from stormriver.art import compose
-from stormriver.presentation.facts import Timeline
+from stormriver.presentation.facts import Milestone, Timeline
 from stormriver.presentation.showing import Book
 from stormriver.server import analysis, auth, catalogue, housekeeping, tutorial
 from stormriver.server.auth import known_or_new_person, known_person, lobby_of, settings_of
@@ -255,6 +255,12 @@ async def get_timeline(request: Request, table: Link) -> Timeline:
     return await live.past.timeline(await known_person(request), language_of(request))
 
 
+async def get_milestones(request: Request, table: Link, seat: Viewpoint = -1) -> tuple[Milestone, ...]:
+    """Rounds, deaths, fights and turning points of a game, as far as you, or `seat`, may know: marks for its replay."""
+    live = await lobby_of(request).table(table)
+    return await live.past.milestones(await known_person(request), seat, language_of(request))
+
+
 async def play_on(request: Request, response: Response, table: Link, wanted: PlayOn) -> TableMade:
     """Play on from a moment, against computer players, at a table of its own."""
     live = await lobby_of(request).table(table)
@@ -325,6 +331,7 @@ OPERATIONS = (
     Operation("GET", "/api/tables/{table}/moments/{answers}", get_moment),
     Operation("GET", "/api/tables/{table}/moments/{answers}/scenario", get_scenario),
     Operation("GET", "/api/tables/{table}/timeline", get_timeline),
+    Operation("GET", "/api/tables/{table}/milestones", get_milestones),
     Operation("POST", "/api/tables/{table}/play-on", play_on, 201, counted="tables"),
     Operation("GET", "/api/tables/{table}/record", get_record),
     Operation("GET", "/healthz", get_ready),

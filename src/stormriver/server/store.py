@@ -363,7 +363,7 @@ class Store:
             seats: dict[str, list[int]] = {}
             for table, number in session.execute(select(SeatRow.table, SeatRow.number).where(SeatRow.person == person)):
                 seats.setdefault(table, []).append(number)
-        return [(KeptLine(line, *facts), seats.get(table, [])) for table, line, *facts in rows]
+        return [(KeptLine(*row[1:]), seats.get(row[0], [])) for row in rows]
 
     def public_lines(self, most: int = 100) -> list[tuple[KeptLine, str]]:
         """Return the line and the onlookers' secret of the tables in the public list that are not over."""

@@ -218,9 +218,7 @@ def line_of(session: TableSession, presence: Presence) -> TableLine:
     )
 
 
-def line_for(
-    kept: KeptLine, mine: Collection[int], watch_secret: str = "", language: str = USUAL
-) -> TableLine:
+def line_for(kept: KeptLine, mine: Collection[int], watch_secret: str = "", language: str = USUAL) -> TableLine:
     """Return a kept line as it is shown in a language: with the own seats, or with the link for onlookers."""
     line = msgspec.json.decode(kept.line, type=TableLine)
     line.updated = when(kept.updated)

@@ -10,6 +10,7 @@ from stormriver.presentation.adventure import (
     build_view,
     event_feed,
     event_trail,
+    milestones,
     standing_orders,
     timeline,
 )
@@ -20,6 +21,7 @@ PRESENTATION = Presentation(
     view_of=build_view.view_of,
     told=event_feed.told,
     trail=event_trail.Trail,
+    milestones=milestones.milestones_of,
     advice=advice.advice,
     matter_of=standing_orders.matter_of,
     kind_of_ask=standing_orders.kind_of_ask,

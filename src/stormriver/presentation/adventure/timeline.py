@@ -47,7 +47,7 @@ def timeline_of(
     courses = tuple(
         _course(timeline.course(table, events, seat), everything, curves[seat]) for seat in range(len(table.seats))
     )
-    return Timeline(timeline.rounds(table, events), courses, _turning_points(everything))
+    return Timeline(timeline.rounds(table, events), courses, turning_points(everything))
 
 
 def _curves(table: AdventureTable, events: Sequence[Event], first: State) -> list[dict[str, tuple[int, ...]]]:
@@ -93,7 +93,7 @@ def _course(plain: Course, everything: Sequence[Told], curves: dict[str, tuple[i
     return replace(plain, roles=tuple(roles), curves=curves, tally=dict(tally))
 
 
-def _turning_points(everything: Sequence[Told]) -> tuple[TurningPoint, ...]:
+def turning_points(everything: Sequence[Told]) -> tuple[TurningPoint, ...]:
     """Return the events on which much turned, in order: the strongest foes overcome, and whatever decides a game."""
     fights = [one for one in everything if one.kind in OUTCOMES and one.versus is not None]
     strongest = sorted(fights, key=lambda one: -one.versus.sides[1].total if one.versus is not None else 0)[:FOES]
@@ -105,7 +105,7 @@ def _turning_points(everything: Sequence[Told]) -> tuple[TurningPoint, ...]:
             played[one.seat] = one.card
         if one.number in numbers:
             card = one.card or _face(one) or played.get(one.seat, "")
-            found.append(TurningPoint(one.number, one.turn, one.kind, one.seat, _said(one), card))
+            found.append(TurningPoint(one.number, one.turn, one.kind, one.seat, said(one), card))
     return tuple(found)
 
 
@@ -114,7 +114,7 @@ def _face(one: Told) -> str:
     return one.versus.sides[1].cards[0] if one.versus is not None and one.versus.sides[1].cards else ""
 
 
-def _said(one: Told) -> str:
+def said(one: Told) -> str:
     """Return what is said of a turning point; of a fight who it was against whom, and how close."""
     if one.versus is None:
         return one.text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.showing import Presentation
-from stormriver.presentation.wargame import advice, attention, book, build_view, event_feed, standing_orders
+from stormriver.presentation.wargame import advice, attention, book, build_view, event_feed, milestones, standing_orders
 from stormriver.wargame.model import asks
 
 PRESENTATION = Presentation(
@@ -12,6 +12,7 @@ PRESENTATION = Presentation(
     view_of=build_view.view_of,
     told=event_feed.told,
     trail=Trail,
+    milestones=milestones.milestones_of,
     advice=advice.advice,
     matter_of=standing_orders.matter_of,
     kind_of_ask=standing_orders.kind_of_ask,
