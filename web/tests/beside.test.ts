@@ -41,7 +41,7 @@ test('one is hurried on past all that others do, also where something must be de
 })
 
 test('what rewinds more than one decision is taken back only once that has been confirmed', () => {
-  const taking = { answers: 14, free: false, reason: 'since then a die has come out', again: 2, all: 0 }
+  const taking = { answers: 14, free: false, reason: 'since then a die has come out', again: 2, all: 0, all_again: 2, again_free: true }
   const made = table({ taking })
   let undone = 0
   made.undo = () => void (undone += 1)

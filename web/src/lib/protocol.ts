@@ -251,6 +251,18 @@ export interface Course {
   expected: number
 }
 
+/** Something by which one finds one's way through a game that is told again. */
+export interface Milestone {
+  event: number
+  turn: number
+  kind: "death" | "goal" | "lost" | "round" | "turning" | "won"
+  seat: number
+  text: string
+  great: boolean
+  round: number
+  answers: number
+}
+
 /** How a game went from its beginning to its end. */
 export interface Timeline {
   rounds: number
@@ -566,6 +578,21 @@ export interface TableWanted {
   seed?: number | null
 }
 
+/** Another name for a table; empty: it is called by what is played there, and by whom. */
+export interface Naming {
+  name?: string
+}
+
+/** Where you keep a table: in your list, in your archive, or not at all. */
+export interface Filing {
+  place: "archive" | "list" | "nowhere"
+}
+
+/** The table that is no more. */
+export interface Deleted {
+  table: string
+}
+
 /** A table that has been made: its id, a link for each open seat by its number, and one for onlookers. */
 export interface TableMade {
   table: string
@@ -597,7 +624,7 @@ export interface SeatInfo {
 
 /** Something the others must agree to. */
 export interface Proposal {
-  kind: "hand_over" | "rematch" | "undo"
+  kind: "hand_over" | "redo" | "rematch" | "undo"
   by: number
   text: string
   agreed: (number)[]
@@ -627,6 +654,8 @@ export interface TableInfo {
   watch_link: string
   lesson: string
   questions: boolean
+  game: string
+  host: boolean
 }
 
 /** A table in a list. */
@@ -640,6 +669,12 @@ export interface TableLine {
   updated: string
   result: (string)[]
   watch_link: string
+  packs: (string)[]
+  active: number
+  asked: number
+  game: string
+  host: boolean
+  archived: boolean
 }
 
 /** What your finished games add up to: played and won, by character and by number of seats, and their lengths. */
@@ -801,6 +836,7 @@ export interface Undo {
 /** Decide again as you had before you took it back, with all that followed by itself. */
 export interface Redo {
   type: "redo"
+  all?: boolean
   id?: number
 }
 
@@ -897,6 +933,8 @@ export interface Taking {
   reason: string
   again: number
   all: number
+  all_again: number
+  again_free: boolean
 }
 
 /** What has happened, and where the game stands now. */

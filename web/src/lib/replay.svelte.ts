@@ -1,6 +1,6 @@
 // A game told again: a table that is filled from moments instead of a socket, so that the same board and log show it.
 import { get } from './api'
-import type { Book, Moment, TableInfo, Told } from './protocol'
+import type { Book, Milestone, Moment, TableInfo, Told } from './protocol'
 import { NOTHING_TO_TAKE, TableState } from './table.svelte'
 
 export class Replay extends TableState {
@@ -8,6 +8,8 @@ export class Replay extends TableState {
   /** From whose eyes: a seat, or -1 for whatever one may see. */
   eyes = $state(-1)
   loading = $state(false)
+  /** What is notable in all that may be known of the game. */
+  milestones = $state.raw<Milestone[]>([])
   /** All that has been told of the game, by the number of the event. */
   private log = new Map<number, Told>()
   private fetched = new Map<string, Promise<Moment>>()
@@ -39,7 +41,13 @@ export class Replay extends TableState {
     this.info = await get<TableInfo>(`tables/${this.id}`)
     this.book = await get<Book>(`tables/${this.id}/book`)
     await this.go(at)
-    await this.recall()
+    await Promise.all([this.recall(), this.mark()])
+  }
+
+  /** Fetch the milestones; a game of which they cannot be told is shown without. */
+  private async mark(): Promise<void> {
+    const seat = this.eyes < 0 ? '' : `?seat=${this.eyes}`
+    this.milestones = await get<Milestone[]>(`tables/${this.id}/milestones${seat}`).catch(() => [])
   }
 
   /** Show a moment at once. Throws a Refusal. */
@@ -72,7 +80,7 @@ export class Replay extends TableState {
     this.eyes = seat
     this.log.clear()
     await this.go(this.at)
-    await this.recall()
+    await Promise.all([this.recall(), this.mark()])
   }
 
   /** Return a moment unless another has been wanted meanwhile: who drags a slider wants the last one only. */

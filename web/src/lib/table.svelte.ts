@@ -9,7 +9,7 @@ import { language } from './i18n.svelte'
 import type { AnyBook, AnyView } from './rulebooks'
 
 /** There is nothing to take back, and nothing to do again. */
-export const NOTHING_TO_TAKE: Taking = { answers: 0, free: false, reason: '', again: 0, all: 0 }
+export const NOTHING_TO_TAKE: Taking = { answers: 0, free: false, reason: '', again: 0, all: 0, all_again: 0, again_free: true }
 
 /** Events of one update that are still to be shown, and the view they lead to. */
 interface Coming {
@@ -186,8 +186,8 @@ export class TableState {
   undo(all = false): void {
     this.send({ type: 'undo', all })
   }
-  redo(): void {
-    this.send({ type: 'redo' })
+  redo(all = false): void {
+    this.send({ type: 'redo', all })
   }
   agree(yes: boolean): void {
     this.send({ type: 'agree', yes })

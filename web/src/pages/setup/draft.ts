@@ -23,7 +23,8 @@ export const LIMITS = { live: [60, 120, 300, 600, 0], days: [86_400, 259_200, 60
 /** How long moments for what is hidden may last, in seconds; 0 is as long as whoever is asked thinks. */
 export const SEALED = [0, 3, 5, 8, 12]
 
-const LONGEST_NAME = 24
+/** How many letters the name of a table may have. */
+export const LONGEST_NAME = 24
 
 /** Return the level that a computer seat has unless another is chosen. */
 export function usualLevel({ players }: Catalogue): string {
