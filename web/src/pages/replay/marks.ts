@@ -4,8 +4,8 @@ import type { Milestone } from '../../lib/protocol'
 export const SHELVES = ['turning', 'goal', 'death', 'fight', 'round'] as const
 export type Shelf = (typeof SHELVES)[number]
 
-/** More fights than this are not shown unless wished; those on which much turned always are. */
-const MANY = 30
+/** How wide a mark is, in pixels. */
+export const WIDE = 24
 
 /** Return under which kind a mark is shown or left out. */
 export function shelf({ kind, great }: Milestone): Shelf {
@@ -13,9 +13,9 @@ export function shelf({ kind, great }: Milestone): Shelf {
   return kind
 }
 
-/** Return which kinds are shown at first. */
-export function usual(marks: Milestone[]): Shelf[] {
-  return SHELVES.filter((each) => each !== 'fight' || marks.filter((mark) => shelf(mark) === 'fight').length <= MANY)
+/** Return which kinds are shown at first: not all fights, if these are more than there is room for. */
+export function usual(marks: Milestone[], room: number): Shelf[] {
+  return SHELVES.filter((each) => each !== 'fight' || marks.filter((mark) => shelf(mark) === 'fight').length <= room)
 }
 
 /** Return for each mark in which row it stands, so that none lies on another as long as there is a row free. */
