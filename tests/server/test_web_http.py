@@ -89,7 +89,7 @@ def test_the_page_on_the_protocol_lists_every_address_and_no_other(ann: Browser)
     rows = "\n".join(line for line in page.splitlines() if line.startswith("| `"))
     listed = {
         (method, re.sub(r"\{[^}]*\}", "{}", path))
-        for method, path in re.findall(r"`(GET|POST) (/[^`?]*)", rows)
+        for method, path in re.findall(r"`(GET|POST|DELETE) (/[^`?]*)", rows)
         if path != "/metrics"
     }
     served = {
