@@ -3,11 +3,13 @@
     .venv/bin/python bench/attention.py                       all of docs/results/attention.json anew
     .venv/bin/python bench/attention.py --only wargame        one of its parts; the others stay as they are
     .venv/bin/python bench/attention.py --games 4 --dry       a quick look; nothing is written
+    .venv/bin/python bench/attention.py --kept FILE           goes on after the games that stand in a file
 
 One seat of each game is asked by the policy, and all seats are played by `steady`. The parts are the base game at four
 seats, the wargame, and the base game once more with a `keeper` in that seat: `steady` who casts nothing, as people save
 their Spells, while steady uses them as soon as they are of use. Today's questions are those that were put before there
-was a policy: all with a choice, but what the usual standing orders decline.
+was a policy: each ask with a choice, but what the usual standing orders decline. By the policy a gesture is a question:
+the roll for a move and the space, or a unit and its target, are two asks and one question.
 
 A game in which the policy passes nothing that the player would have answered otherwise is the same game under full
 control. So only the others are played once more under full control, from the same seed, to compare who wins.
@@ -19,20 +21,21 @@ import argparse
 import json
 import time
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from math import sqrt
 from pathlib import Path
-from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 import stormriver
 from stormriver import players
-from stormriver.kernel.ask import PASS
 from stormriver.kernel.game import Game
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Matter, Orders
-from stormriver.session.attention import Attention, thing_of
+from stormriver.presentation.wargame.pairs import pairs_with
+from stormriver.session.attention import Attention
+from stormriver.wargame.view import View as WarView
 
 RESULT = Path(__file__).parent.parent / "docs" / "results" / "attention.json"
 CAP = 20_000
@@ -68,11 +71,14 @@ class Tally:
         asked: those that the policy puts.
         passed: those that it passes.
         otherwise: those among them that the seat's player would have answered otherwise.
+        stretches: how often the policy begins to ask: questions of one sort in a row, with nothing come out between
+            them, such as all moves of a phase, are one stretch.
         moments: the moments at which any seat was asked, or seemed to be asked, since it held Spells.
-        fitting: those of the measured seat at which it had something to choose, and of them those when it was asked.
-        idle: those of the measured seat at which it could only pass.
+        fitting, fitting_asked: those of the measured seat when a Spell that it hides fitted, and when it was asked.
+        idle, idle_asked: those when none did; of them when it had something else to choose: idle_before.
         milliseconds: the processor time that the policy took.
-        lost: for each game whether it was won under full control, less whether it was won under the policy.
+        games: how many were played.
+        lost, gained: the games won under full control but not under the policy, and the other way round.
         put, passed_by: what was asked and passed, by kind.
     """
 
@@ -81,13 +87,28 @@ class Tally:
     asked: int = 0
     passed: int = 0
     otherwise: int = 0
+    stretches: int = 0
     moments: int = 0
-    fitting: list[bool] = field(default_factory=list)
+    fitting: int = 0
+    fitting_asked: int = 0
     idle: int = 0
+    idle_asked: int = 0
+    idle_before: int = 0
     milliseconds: float = 0.0
-    lost: list[int] = field(default_factory=list)
+    games: int = 0
+    lost: int = 0
+    gained: int = 0
     put: Counter[str] = field(default_factory=Counter)
     passed_by: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: Mapping[str, Any]) -> None:
+        """Add what was counted in other games, as `vars` gives it."""
+        for name, count in other.items():
+            own = getattr(self, name)
+            if isinstance(own, Counter):
+                own.update(count)
+            else:
+                setattr(self, name, own + count)
 
 
 class Measured:
@@ -100,9 +121,19 @@ class Measured:
         self.orders = Orders(self.showing.at_first)
         self.attention = Attention()
         self.turn = -1
+        self.following: frozenset[str] = frozenset()
+        self.put: tuple[str, int, int] | None = None
 
     def answer(self, game: Game, tally: Tally) -> str:
         """Return the key of the answer, and count the question."""
+        following, view = self.following, game.view(self.number)
+        key = self._answer(game, tally, following)
+        pairs = pairs_with(view, view.ask.options[key]) if isinstance(view, WarView) else ()
+        self.following = frozenset(pair.then for pair in pairs)
+        return key
+
+    def _answer(self, game: Game, tally: Tally, following: frozenset[str]) -> str:
+        """Do so; an answer among those `following` belongs to the same gesture as the one before."""
         view = game.view(self.number)
         matter = self.showing.matter_of(view)
         wanted = str(self.player(view, view.ask))
@@ -111,6 +142,17 @@ class Measured:
         if matter is not None and self.orders.answer(matter) is not None:
             return matter.leaving
         tally.today += 1
+        if wanted in following and self.policy:
+            return wanted
+        question = self.showing.recurring(game)
+        again = self.attention.answer_as_before(question) if self.policy else None
+        if again is not None:
+            tally.passed += 1
+            tally.otherwise += wanted != again
+            tally.passed_by[_kind(view, matter)] += 1
+            return again
+        if question is not None:
+            self.attention.answered[question.about] = (wanted, question)
         if matter is None or not self.policy:
             asked = True
         elif self.showing.leads_on(view, matter):
@@ -118,8 +160,12 @@ class Measured:
             return wanted
         else:
             asked = self._asked(game, view, matter, wanted, tally)
-        if game.state.ask is not None and game.state.ask.kind == "window":
-            tally.fitting.append(asked)
+        if view.ask.kind == "window":
+            self._note_pause(view, asked, tally)
+        if asked:
+            put = (view.ask.kind, game.state.turn, game.revealed)
+            tally.stretches += put != self.put
+            self.put = put
         (tally.put if asked else tally.passed_by)[_kind(view, matter)] += 1
         tally.asked += asked
         if asked or matter is None:
@@ -132,14 +178,24 @@ class Measured:
         """Tell whether the policy puts the question, as a session would."""
         if game.state.active == self.number and game.state.turn != self.turn:
             self.turn = game.state.turn
-            self.attention.let_go.clear()
+            self.attention.begin_turn()
         begun = time.process_time()
         concern = self.showing.concerns(view, matter)
         asked = self.attention.wants(self.orders.rest(matter), concern)
         tally.milliseconds += 1000 * (time.process_time() - begun)
-        if asked and wanted == matter.leaving == "pass":
-            self.attention.let_go.update(map(thing_of, concern.promising))
+        if asked and wanted == matter.leaving:
+            self.attention.let_pass(concern.promising)
         return asked
+
+    def _note_pause(self, view: Any, asked: bool, tally: Tally) -> None:
+        """Count whether others see the seat pause, and whether a Spell that it hides fitted."""
+        if any(key.startswith("cast:") for key in view.ask.keys):
+            tally.fitting += 1
+            tally.fitting_asked += asked
+        else:
+            tally.idle += 1
+            tally.idle_before += 1
+            tally.idle_asked += asked
 
 
 def _kind(view: Any, matter: Matter | None) -> str:
@@ -159,7 +215,7 @@ def play(part: Part, seed: int, tally: Tally, policy: bool = True) -> bool:
             break
         tally.moments += ask.kind == "window"
         if len(ask.codes) == 1:
-            tally.idle += ask.seat == number and ask.codes[0] == PASS
+            tally.idle += ask.seat == number and ask.kind == "window"
             game.play(0)
         elif ask.seat == number:
             game.play(ask.keys.index(measured.answer(game, tally)))
@@ -170,40 +226,61 @@ def play(part: Part, seed: int, tally: Tally, policy: bool = True) -> bool:
     return game.table.seats[number] in game.result
 
 
-def measure(part: Part, games: int) -> dict[str, Any]:
-    """Play the games of a part, and return its figures as plain data."""
+def measure(name: str, games: int, kept: Path | None) -> dict[str, Any]:
+    """Play the games of a part, and return its figures as plain data.
+
+    Args:
+        name: of the part.
+        games: how many, from seed 0.
+        kept: a file of what was counted in each game that has been played already; those to come are added.
+    """
+    lines = kept.read_text().splitlines() if kept is not None and kept.exists() else []
+    known = {entry["seed"]: entry for entry in map(json.loads, lines) if entry["part"] == name}
     tally = Tally()
     for seed in range(games):
-        before = tally.otherwise
-        won = play(part, seed, tally)
-        again = play(part, seed, Tally(), policy=False) if tally.otherwise > before else won
-        tally.lost.append(again - won)
-    return figures(part, tally)
+        if seed not in known:
+            known[seed] = {"part": name, "seed": seed, "counted": vars(measure_one(PARTS[name], seed))}
+            if kept is not None:
+                with kept.open("a") as file:
+                    file.write(json.dumps(known[seed]) + "\n")
+        tally.add(known[seed]["counted"])
+    return figures(PARTS[name], tally)
+
+
+def measure_one(part: Part, seed: int) -> Tally:
+    """Return what is counted in one game, and in the same one under full control if that is another."""
+    tally = Tally(games=1)
+    won = play(part, seed, tally)
+    again = play(part, seed, Tally(), policy=False) if tally.otherwise else won
+    tally.lost, tally.gained = int(again > won), int(won > again)
+    return tally
 
 
 def figures(part: Part, tally: Tally) -> dict[str, Any]:
     """Return what was counted, as plain data."""
     today, asked = tally.today / tally.rounds, tally.asked / tally.rounds
-    seen = fmean(tally.fitting) if tally.fitting else 0.0
+    seen, feigned = tally.fitting_asked / max(tally.fitting, 1), tally.idle_asked / max(tally.idle, 1)
     return {
         "measured": datetime.now(UTC).date().isoformat(),
         "preset": part.preset,
         "seats": part.seats,
         "keeps_spells": part.keeps,
-        "games": len(tally.lost),
+        "games": tally.games,
         "rounds": round(tally.rounds, 1),
         "questions_a_round_today": round(today, 2),
         "questions_a_round": round(asked, 2),
         "share": round(asked / today, 3),
+        "stretches_a_round": round(tally.stretches / tally.rounds, 2),
         "passed": tally.passed,
         "answered_otherwise": round(tally.otherwise / max(tally.passed, 1), 4),
-        "win_share_lost": round(fmean(tally.lost), 4),
-        "win_share_lost_at_most": round(most_lost(tally.lost), 4),
+        "games_won_otherwise": tally.lost + tally.gained,
+        "win_share_lost": round((tally.lost - tally.gained) / tally.games, 4),
+        "win_share_lost_at_most": round(most_lost(tally.lost, tally.gained, tally.games), 4),
         "milliseconds_a_question": round(tally.milliseconds / max(tally.today, 1), 2),
-        "moments_with_something_to_choose": len(tally.fitting),
-        "moments_with_nothing": tally.idle,
-        "guess_by_pauses_before": 1.0,
-        "guess_by_pauses": round((1 + seen) / 2, 3),
+        "moments_with_a_fitting_spell": tally.fitting,
+        "moments_with_none": tally.idle,
+        "guess_by_pauses_before": round(1 - tally.idle_before / max(tally.idle, 1) / 2, 3),
+        "guess_by_pauses": round((1 + abs(seen - feigned)) / 2, 3),
         "guess_by_pauses_sealed": 0.5,
         "sealed_seconds_a_round": round(tally.moments / tally.rounds * WINDOW_SECONDS, 1),
         "asked_most": dict((kind, round(count / tally.rounds, 3)) for kind, count in tally.put.most_common(12)),
@@ -211,14 +288,20 @@ def figures(part: Part, tally: Tally) -> dict[str, Any]:
     }
 
 
-def most_lost(lost: list[int]) -> float:
-    """Return the loss in win share that the games leave possible with 95 %.
+def most_lost(lost: int, gained: int, games: int) -> float:
+    """Return the loss in win share that pairs of games from the same seeds leave possible with 95 %.
 
-    Where none was won otherwise, that is as much as would still have shown in one of so many games: 3 in `n`.
+    Where none was won otherwise, that is as much as would still have shown in one of so many games: 3 in `games`.
+
+    Args:
+        lost: the games won under full control alone.
+        gained: those won under the policy alone.
+        games: all of them.
     """
-    if len(set(lost)) == 1:
-        return fmean(lost) + 3 / len(lost)
-    return fmean(lost) + NINETY_FIVE * stdev(lost) / sqrt(len(lost))
+    mean = (lost - gained) / games
+    if not lost + gained:
+        return 3 / games
+    return mean + NINETY_FIVE * sqrt(((lost + gained) / games - mean**2) / (games - 1))
 
 
 def main() -> None:
@@ -226,10 +309,11 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--games", type=int, default=50, help="how many games of each part")
     asked.add_argument("--only", choices=PARTS, help="one part alone")
+    asked.add_argument("--kept", type=Path, help="a file of the games played so far")
     asked.add_argument("--dry", action="store_true", help="write nothing")
     wanted = asked.parse_args()
     for name in [wanted.only] if wanted.only else PARTS:
-        found = measure(PARTS[name], wanted.games)
+        found = measure(name, wanted.games, wanted.kept)
         print(json.dumps({name: found}, indent=1))
         if not wanted.dry:
             known = json.loads(RESULT.read_text()) if RESULT.exists() else {}

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import stormriver
 from stormriver.cli.session import LocalSession, resumed
 from stormriver.kernel.script import Script
-from stormriver.presentation.attention import Concern, all_pressing
+from stormriver.presentation.attention import ANYTHING, Concern, Recurring, all_pressing
 from stormriver.presentation.showing import presentation_named, presentation_of
 from stormriver.presentation.standing_orders import Matter, Orders
+from stormriver.presentation.wargame.pairs import pairs_of
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
 from stormriver.session.attention import ALL, Attention, is_attention, thing_of
+from stormriver.wargame.view import View as WarView
 
 HEALING = Matter("window", "now", frozenset({"cast:healing", "use:wand"}), "pass")
 NOTHING = Concern(frozenset())
@@ -106,13 +109,30 @@ def test_what_is_declined_by_an_order_concerns_nobody() -> None:
     assert own.wants(orders.rest(HEALING), Concern(frozenset({"use:wand"})))
 
 
-def test_what_only_promises_a_gain_is_asked_about_once_in_a_round() -> None:
+def promised(gain: float) -> Concern:
+    """Return that healing promises a gain at leisure."""
+    return Concern(frozenset(), {"cast:healing": gain})
+
+
+def test_what_only_promises_a_gain_is_asked_about_again_when_it_promises_more() -> None:
     own = Attention()
-    promising = Concern(frozenset(), frozenset({"cast:healing"}))
-    assert own.wants(HEALING, promising)
-    own.let_go.add("healing")
-    assert not own.wants(HEALING, promising)
+    assert own.wants(HEALING, promised(1.0))
+    own.let_pass({"cast:healing": 1.0})
+    own.begin_turn()
+    assert not own.wants(HEALING, promised(1.0)) and own.wants(HEALING, promised(2.0))
+    own.let_pass({"cast:healing": 0.5})
+    assert not own.wants(HEALING, promised(1.0)), "what it promised most counts"
     assert own.wants(HEALING, Concern(frozenset({"cast:healing"}))), "something is at stake"
+    own.forget()
+    assert own.wants(HEALING, promised(1.0))
+
+
+def test_where_the_game_may_be_about_to_end_all_is_asked_about_once_in_a_round() -> None:
+    own = Attention()
+    own.let_pass({"cast:healing": ANYTHING})
+    assert not own.wants(HEALING, promised(ANYTHING))
+    own.begin_turn()
+    assert own.wants(HEALING, promised(ANYTHING))
 
 
 def test_a_spell_that_changes_nothing_now_is_not_asked_about() -> None:
@@ -155,6 +175,111 @@ def test_a_rulebook_that_says_nothing_of_it_is_asked_everything() -> None:
     unknown = presentation_named("of_somebody_else")
     assert unknown.concerns(None, HEALING) == Concern(HEALING.things)
     assert unknown.at_hand(None) == ()
+
+
+def test_a_spell_let_go_in_one_round_is_not_offered_again_in_the_next() -> None:
+    session = healer(lives=2)
+    first, _, third = (asked_of(session, 1) for _ in range(3))
+    assert first == ["window"] and third == []
+
+
+# questions that are put again
+
+
+def test_an_answer_stands_as_long_as_no_less_speaks_for_it() -> None:
+    own, before = Attention(), Recurring((1, 2), {"evade": (3, -4), "fight": (-3, 4)})
+    own.answered[before.about] = ("evade", before)
+    assert own.answer_as_before(Recurring((1, 2), {"evade": (5, -3), "fight": (-5, 3)})) == "evade"
+    assert own.answer_as_before(Recurring((1, 2), {"evade": (2, -3), "fight": (-2, 3)})) is None
+    assert own.answer_as_before(Recurring((1, 3), before.reasons)) is None, "that is another battle"
+    own.attend({ALL: "always"}, full=False)
+    assert own.answer_as_before(before) is None
+    own.attend({}, full=True)
+    assert own.answer_as_before(before) is None
+
+
+BATTLE = """
+title: Who evades and is below is hit, and the battle goes on
+game: {preset: wargame}
+players: [{seat: ann}, {seat: ben}]
+map:
+  d4: {unit: knight}
+  d5: {unit: orc}
+turn: ann
+phase: battles
+"""
+
+
+def after_a_round(answer: str) -> LocalSession:
+    """Return a session in which ben's unit was hit in the first round of a battle, and ann goes on."""
+    game = build(read_scenario(BATTLE))
+    game.log, game.script = [], Script(dice=[3, 3, 3, 2, 2, 2, 3, 3, 3, 1, 1, 1])
+    game.skip_forced = True
+    game.run()
+    session = LocalSession(game, ["you", "you"], 1)
+    for key in ("attack:knight", answer, "go_on"):
+        session.answer(key)
+    return session
+
+
+def test_who_evades_in_a_battle_goes_on_evading_while_it_stands_no_better() -> None:
+    session = after_a_round("evade")
+    settled = session.settled(1)
+    assert settled is not None and settled.key == "evade"
+    session.answer(settled.key, "order", settled.told)
+    assert session.declined(1) == ["a further round of a battle, as you had decided"]
+    session.take_back(1)
+    assert session.settled(1) is None, "what has been taken back is asked anew"
+
+
+def test_who_fights_is_asked_again_when_it_goes_worse_for_them() -> None:
+    assert after_a_round("fight").settled(1) is None
+
+
+def test_who_wants_full_control_is_asked_in_each_round() -> None:
+    session = after_a_round("evade")
+    session.attend(1, {}, full=True)
+    assert session.settled(1) is None
+
+
+# how much is asked
+
+
+def advised(view: Any) -> str:
+    """Return what `steady` would answer."""
+    key: str = presentation_of(view.game.table).advice(view, view.ask)[0].key
+    return key
+
+
+def asks_and_questions(preset: str, seats: int, turns: int) -> tuple[int, int]:
+    """Return how many asks the engine makes of the one person in a seeded stretch, and how many questions these are.
+
+    They answer as `steady` would, and with the gestures of the page.
+    """
+    session = LocalSession(stormriver.new_game(preset, seats, seed=5), ["you", *["steady"] * (seats - 1)], 5)
+    asks = questions = 0
+    while session.game.state.turn < turns and (ask := session.game.ask) is not None:
+        counts = ask.seat == 0 and session.game.state.turn > 0
+        asks += counts
+        if session.go_on():
+            continue
+        questions += counts
+        asks += counts and session.further(0) is not None
+        view = session.asked_view(0)
+        first = advised(view)
+        pairs = [pair for pair in pairs_of(view) if pair.key == first] if isinstance(view, WarView) else []
+        session.answer_asked(0, first)
+        if pairs and session.game.ask is not None and session.game.ask.keys[0] in [pair.then for pair in pairs]:
+            asks += counts
+            session.answer(advised(session.view(0)), "order")
+    return asks, questions
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("preset", "seats", "turns", "most"), [("revised4", 4, 80, 0.75), ("wargame", 2, 10, 0.7)])
+def test_a_person_is_asked_much_less_than_the_engine_asks(preset: str, seats: int, turns: int, most: float) -> None:
+    asks, questions = asks_and_questions(preset, seats, turns)
+    assert 10 < questions <= most * asks
 
 
 # a roll for a move and where it leads

@@ -18,7 +18,7 @@ from stormriver.scenario.position import build
 POSITION = """
 title: Two sides before each other
 game: {preset: wargame}
-players: [{seat: ann}, {seat: ben}]
+players: [{seat: ann, spells: [%s]}, {seat: ben}]
 map:
   d4: {unit: paladin}
   b4: {unit: elf}
@@ -30,10 +30,10 @@ phase: %s
 PLAIN = ("b5: {tile: plains}", "b3: {tile: plains}", "a4: {tile: plains}", "c4: {tile: plains}", "e4: {tile: plains}")
 
 
-def begun(phase: str, *squares: str, dice: Sequence[int] = (2,)) -> LocalSession:
-    """Return a session in a phase of ann's turn."""
+def begun(phase: str, *squares: str, spell: str = "", dice: Sequence[int] = (2,)) -> LocalSession:
+    """Return a session in a phase of ann's turn, who may hold a spell."""
     lines = "\n".join(f"  {line}" for line in squares)
-    game = build(read_scenario(POSITION % (lines, phase)))
+    game = build(read_scenario(POSITION % (spell, lines, phase)))
     game.log, game.skip_forced, game.script = [], False, Script(dice=list(dice))
     game.run()
     return LocalSession(game, ["you", "you"], 1)
@@ -77,6 +77,25 @@ def test_whoever_might_be_held_back_first_is_moved_in_two_answers() -> None:
     view = seen(session)
     assert "move:monk" in [option.key for option in view.ask.options]  # type: ignore[union-attr]
     assert "move:monk" not in {pair.key for pair in view.pairs}
+
+
+@pytest.mark.parametrize(
+    ("spell", "pairs"),
+    [
+        ("curse", {("b3", "b4"), ("b3", "e3"), ("e3", "d5")}),
+        ("familiar", set()),  # it is the caster whom it touches
+        ("darkness", set()),  # it is cast at nobody
+    ],
+)
+def test_who_casts_and_at_whom_is_a_pair_of_answers_too(spell: str, pairs: set[tuple[str, str]]) -> None:
+    session = begun("movement", "b3: {unit: priest}", "e3: {unit: wizard, owner: ann}", spell=spell)
+    session.answer(f"cast:{spell}")
+    found = seen(session).pairs
+    ways = {(pair.source, pair.target) for pair in found}
+    assert pairs <= ways and bool(pairs) == bool(ways), "and each other caster and target"
+    assert not {("b3", "d5"), ("b3", "b3")} & ways, "that is too far, and that is the caster"
+    for pair in found:
+        assert not pair.attack and session.leads_to(0, pair.key, pair.then)
 
 
 def test_an_attack_has_its_chance_and_is_an_arrow_once_it_is_announced() -> None:

@@ -26,8 +26,8 @@ class Weighed:
     worths: dict[str, float]
 
 
-def promising(options: Iterable[Weighed], leaving: str, least: float = 0.0) -> frozenset[str]:
-    """Return the keys of the options that promise more than leaving them, each without the number of a copy.
+def promising(options: Iterable[Weighed], leaving: str, least: float = 0.0) -> dict[str, float]:
+    """Return how much more some options promise than leaving them, by key without the number of a copy.
 
     Args:
         options: all options of an ask, weighed.
@@ -35,7 +35,9 @@ def promising(options: Iterable[Weighed], leaving: str, least: float = 0.0) -> f
         least: how much more they must be worth; less than 0 for those that may be worth a little less.
     """
     by_key = {option.key: option for option in options}
-    wanted = by_key.pop(leaving).worth + least + EQUAL
-    return frozenset(
-        key.partition("#")[0] for key, option in by_key.items() if option.changes and option.worth > wanted
-    )
+    worth = by_key.pop(leaving).worth
+    return {
+        key.partition("#")[0]: option.worth - worth
+        for key, option in by_key.items()
+        if option.changes and option.worth > worth + least + EQUAL
+    }

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from math import inf
+from types import MappingProxyType
 from typing import NamedTuple
 
 from stormriver.presentation.standing_orders import Matter
 
-NONE_OF_THEM: frozenset[str] = frozenset()
+NOTHING: Mapping[str, float] = MappingProxyType({})
+ANYTHING = inf
+"""What a thing is taken to promise where the game may be about to end: worth a question once in a round."""
 
 
 class Concern(NamedTuple):
@@ -14,11 +19,28 @@ class Concern(NamedTuple):
 
     Attributes:
         pressing: those that it should be asked about now: a choice of its own, or something of its own is at stake.
-        promising: those that would gain it something now, but could be used at other times as well.
+        promising: those that would gain it something now, but could be used at other times as well, and how much.
     """
 
     pressing: frozenset[str]
-    promising: frozenset[str] = NONE_OF_THEM
+    promising: Mapping[str, float] = NOTHING
+
+
+class Recurring(NamedTuple):
+    """A question that is put again as long as something goes on, such as whether to evade in each round of a battle.
+
+    Attributes:
+        about: what goes on; questions about the same are the same question.
+        reasons: what speaks for an option now, by its key: numbers of which a higher one speaks for it.
+    """
+
+    about: tuple[int, ...]
+    reasons: Mapping[str, tuple[int, ...]]
+
+    def speaks_for(self, key: str, before: Recurring) -> bool:
+        """Tell whether no less speaks for an option now than when the same question was put before."""
+        now, then = self.reasons.get(key), before.reasons.get(key)
+        return now is not None and then is not None and all(new >= old for new, old in zip(now, then, strict=True))
 
 
 def all_pressing(view: object, matter: Matter) -> Concern:
@@ -29,6 +51,11 @@ def all_pressing(view: object, matter: Matter) -> Concern:
 def nothing_at_hand(view: object) -> tuple[str, ...]:
     """Return that a seat has nothing for which stops could be set."""
     return ()
+
+
+def never_recurs(game: object) -> Recurring | None:
+    """Return that no question is put again."""
+    return None
 
 
 def never_leads_on(view: object, matter: Matter) -> bool:

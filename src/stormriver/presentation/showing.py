@@ -10,7 +10,14 @@ from stormriver.kernel.plugins import plugin
 from stormriver.kernel.table import Table
 from stormriver.language.clauses import Part
 from stormriver.presentation.adventure import facts as adventure_facts
-from stormriver.presentation.attention import Concern, all_pressing, never_leads_on, nothing_at_hand
+from stormriver.presentation.attention import (
+    Concern,
+    Recurring,
+    all_pressing,
+    never_leads_on,
+    never_recurs,
+    nothing_at_hand,
+)
 from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.facts import Advice, Milestone, Timeline, Told
 from stormriver.presentation.generic import facts as generic_facts
@@ -46,6 +53,7 @@ class Presentation(NamedTuple):
         concerns: from a view and the matter of its ask to what of it concerns the viewer now; by default all of it.
         leads_on: from a view and the matter of its ask to whether leaving it only leads to the viewer's next question,
             so that both can be put as one.
+        recurring: from a game to the question that its pending ask puts again as long as something goes on, if it does.
         at_hand: from a view to the ids of what the viewer has and may make use of at some time.
         hidden: the kinds of asks that offer what a seat hides from the others.
         entrusted: the kinds of asks that a person may leave to a computer player, all of them in a row at one word.
@@ -66,6 +74,7 @@ class Presentation(NamedTuple):
     role: str = "seat"
     concerns: Callable[[Any, Matter], Concern] = all_pressing
     leads_on: Callable[[Any, Matter], bool] = never_leads_on
+    recurring: Callable[[Any], Recurring | None] = never_recurs
     at_hand: Callable[[Any], tuple[str, ...]] = nothing_at_hand
     hidden: frozenset[str] = frozenset()
     entrusted: frozenset[str] = frozenset()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, get_args
 
-from stormriver.presentation.attention import Concern
+from stormriver.presentation.attention import ANYTHING, Concern, Recurring
 from stormriver.presentation.standing_orders import Matter
 
 Stop = Literal["never", "concerns", "always"]
@@ -22,6 +22,8 @@ USUAL: Stop = "concerns"
 
 ALL = "all"
 """What stands for all things that have no stop of their own."""
+MORE = 1.25
+"""How many times as much must a thing promise that has been let go, to be asked about again."""
 USES = frozenset({"cast", "use", "fate"})
 """The verbs of options that make use of something at hand; a stop for one thing holds for no others."""
 
@@ -49,13 +51,15 @@ class Attention:
     Attributes:
         stops: when it is asked about each thing, by the thing's id, and about ALL others; those as usual are left out.
         full: whether it is asked everything, even where it can only pass.
-        let_go: the things that its person was asked about and did not use, since its turn began last.
+        let_go: the things that its person was asked about at leisure and did not use, and how much they promised.
+        answered: what its person answered to questions that are put again, since a turn of the seat began last.
     """
 
     def __init__(self) -> None:
         self.stops: dict[str, Stop] = {}
         self.full = False
-        self.let_go: set[str] = set()
+        self.let_go: dict[str, float] = {}
+        self.answered: dict[tuple[int, ...], tuple[str, Recurring]] = {}
 
     def attend(self, stops: Mapping[str, Stop], full: bool) -> None:
         """Set what the seat wants to be asked from now on; stops that say no more than that for ALL are left out."""
@@ -77,15 +81,39 @@ class Attention:
     def wants(self, matter: Matter, concern: Concern) -> bool:
         """Tell whether the seat is to be asked.
 
-        What only promises a gain is asked about once in a round: who has let it go need not do so again.
+        What only promises a gain is asked about once: who has let it go is asked again when it promises more.
 
         Args:
             matter: what the ask is about.
             concern: what of it concerns the seat now.
         """
-        fresh = {key for key in concern.promising if thing_of(key) not in self.let_go}
+        known = self.let_go
+        fresh = {key for key, gain in concern.promising.items() if gain > MORE * known.get(thing_of(key), 0.0)}
         concerned = any(self.stop(key) == USUAL for key in (concern.pressing | fresh) & matter.things)
         return concerned or self.wants_anyway(matter)
+
+    def let_pass(self, promising: Mapping[str, float]) -> None:
+        """Note that the seat's person has let go what was promised, by key."""
+        for key, gain in promising.items():
+            thing = thing_of(key)
+            self.let_go[thing] = max(gain, self.let_go.get(thing, 0.0))
+
+    def answer_as_before(self, question: Recurring | None) -> str | None:
+        """Return what the seat's person answered when a question was put before, if no less speaks for that now."""
+        if question is None or self.full or self.stops.get(ALL) == "always":
+            return None
+        key, before = self.answered.get(question.about, ("", question))
+        return key if question.speaks_for(key, before) else None
+
+    def begin_turn(self) -> None:
+        """Note that the seat's turn begins: all of its battles are over, and the game has not ended yet."""
+        self.answered.clear()
+        self.let_go = {thing: gain for thing, gain in self.let_go.items() if gain < ANYTHING}
+
+    def forget(self) -> None:
+        """Forget what the seat's person has answered, as some of it has been taken back."""
+        self.answered.clear()
+        self.let_go.clear()
 
 
 def is_attention(saved: object) -> bool:

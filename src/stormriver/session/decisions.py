@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from stormriver.kernel.game import Game
 from stormriver.language import rendering
 from stormriver.language.clauses import Part
+from stormriver.presentation.attention import NOTHING, Recurring
 from stormriver.presentation.standing_orders import Matter
 
 By = Literal["person", "computer", "order", "forced"]
@@ -25,7 +27,8 @@ class Decision(NamedTuple):
         logged: how many events there were before it.
         read: how many events each seat had read before it.
         ordered: the standing order that was given with it.
-        let_go: the keys that promised a gain at leisure, if it was a person who passed.
+        let_go: what promised a gain at leisure, if its person left it: how much, by key.
+        recurring: the question that was answered, if it is put again as long as something goes on.
     """
 
     seat: int
@@ -36,7 +39,8 @@ class Decision(NamedTuple):
     logged: int
     read: tuple[int, ...]
     ordered: Matter | None = None
-    let_go: tuple[str, ...] = ()
+    let_go: Mapping[str, float] = NOTHING
+    recurring: Recurring | None = None
 
 
 class Reach(NamedTuple):

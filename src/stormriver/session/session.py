@@ -19,16 +19,18 @@ from stormriver.kernel.questions import Question
 from stormriver.kernel.state import NONE
 from stormriver.language import rendering
 from stormriver.language.clauses import Part, Text, phrase
-from stormriver.presentation.attention import Concern
+from stormriver.presentation.attention import NOTHING, Concern
 from stormriver.presentation.further import next_question
 from stormriver.presentation.names import seat_names
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Matter, Orders, as_saved, order_line
-from stormriver.session.attention import ALL, USUAL, Attention, Stop, thing_of
+from stormriver.session.attention import ALL, USUAL, Attention, Stop
 from stormriver.session.decisions import By, Decision, Further, Reach, Settled
 
 HURRIED = "hurried"
 """What stands for the kind of an ask that could not be left, and was answered all the same on going forward."""
+AGAIN = "again"
+"""What stands for the kind of an ask that was answered as before."""
 
 
 class Session:
@@ -59,7 +61,9 @@ class Session:
         self.undone: list[Decision] = []
         self.orders = [Orders({}) for _ in range(seats)]
         self.attention = [Attention() for _ in range(seats)]
-        self._concern: tuple[Posed, Concern] | None = None  # what concerns whom it was asked of last
+        self._concern: tuple[Posed, str, Concern] | None = (
+            None  # what an ask is left by, and what of it concerns its seat
+        )
         self.obeyed: list[list[str]] = [[] for _ in range(seats)]
         self.forward: dict[int, int] = {}
         self.read = [0] * seats
@@ -127,13 +131,12 @@ class Session:
         if game is None or game.ask is None:
             raise BadAnswer("Nobody is asked anything.")
         seat, codes = game.ask.seat, game.ask.codes
-        weighed = self._concern is not None and self._concern[0] is game.state.ask
-        promising = self._concern[1].promising if weighed and self._concern is not None else ()
+        let_go = self._promised(key) if by == "person" else NOTHING
+        recurring = presentation_of(game.table).recurring(game) if by == "person" else None
         logged, revealed = len(self.log), game.revealed
         game.answer(key)
         passed = codes[self.log[logged].data[0]] == PASS
-        let_go = tuple(sorted(promising)) if passed and by == "person" else ()
-        return Decision(seat, key, by, passed, revealed, logged, tuple(self.read), None, let_go)
+        return Decision(seat, key, by, passed, revealed, logged, tuple(self.read), None, let_go, recurring)
 
     def note(self, decision: Decision, told: str = "") -> None:
         """Record a decision that the game has just carried out.
@@ -150,7 +153,9 @@ class Session:
             self._own[seat].append(len(self.decisions) - 1)
             self.read[seat] = decision.logged
             self.obeyed[seat].clear()
-            self.attention[seat].let_go.update(map(thing_of, decision.let_go))
+            self.attention[seat].let_pass(decision.let_go)
+            if decision.recurring is not None:
+                self.attention[seat].answered[decision.recurring.about] = (decision.key, decision.recurring)
         elif told:
             self.obeyed[seat].append(told)
         self._begin_turn(decision)
@@ -159,7 +164,7 @@ class Session:
         """End going forward, and let everything be of interest again, for the seat whose turn has begun since."""
         for event in self.log[decision.logged :]:
             if event.kind == TURN:
-                self.attention[event.seat].let_go.clear()
+                self.attention[event.seat].begin_turn()
         self.end_going_forward()
 
     # what needs no person
@@ -168,7 +173,7 @@ class Session:
         """Return the answer to a seat's pending ask that needs no person; None if its person must be asked.
 
         The seat goes forward to its next turn, or its standing orders say so, or it wants to be asked about nothing
-        that is on offer.
+        that is on offer, or its person has answered the same question before and nothing speaks against it since.
 
         Args:
             seat: the seat that is asked.
@@ -177,8 +182,12 @@ class Session:
         if attention.full and not forward:
             return None
         assert self.game is not None
+        showing = presentation_of(self.game.table)
+        again = attention.answer_as_before(showing.recurring(self.game))
+        if again is not None:
+            return Settled(again, AGAIN)
         view = self.view(seat)
-        matter = presentation_of(self.game.table).matter_of(view)
+        matter = showing.matter_of(view)
         if matter is None:
             return None
         if forward or self.orders[seat].answer(matter) is not None:
@@ -193,8 +202,15 @@ class Session:
         assert self.game is not None and self.game.state.ask is not None
         posed = self.game.state.ask
         if self._concern is None or self._concern[0] is not posed:
-            self._concern = (posed, presentation_of(self.game.table).concerns(view, matter))
-        return self._concern[1]
+            self._concern = (posed, matter.leaving, presentation_of(self.game.table).concerns(view, matter))
+        return self._concern[2]
+
+    def _promised(self, key: str) -> Mapping[str, float]:
+        """Return what promises a gain at leisure, if the answer to the pending ask leaves it, and that was weighed."""
+        assert self.game is not None
+        if self._concern is None or self._concern[:2] != (self.game.state.ask, key):
+            return NOTHING
+        return self._concern[2].promising
 
     def hurried(self, seat: int) -> Settled:
         """Return the answer that going forward gives to a seat's pending ask: the one that leaves what is on offer.
@@ -313,8 +329,8 @@ class Session:
 
     def _kind_of_ask(self, kind: str) -> Part:
         """Return a kind of ask in words; as it is saved while there is no game."""
-        if kind == HURRIED:
-            return phrase("hurried")
+        if kind in (HURRIED, AGAIN):
+            return phrase(kind)
         if self.game is None:
             return as_saved(kind)
         table = self.game.table
@@ -398,7 +414,7 @@ class Session:
         self.read = list(taken[0].read)
         self.forward.clear()
         for attention in self.attention:
-            attention.let_go.clear()
+            attention.forget()
 
     def rewind(self, answers: int) -> None:
         """Bring the game back to before its last answers, while `decisions` still holds them.

@@ -12,7 +12,7 @@ from stormriver.players.adventure.steady import Steady
 from stormriver.players.weighed import promising
 from stormriver.presentation.adventure.matches import standing
 from stormriver.presentation.adventure.standing_orders import AT_FIRST
-from stormriver.presentation.attention import Concern
+from stormriver.presentation.attention import ANYTHING, Concern
 from stormriver.presentation.standing_orders import Matter
 
 AT_HAND = frozenset({asks.WINDOW, asks.ROLL, asks.ROLLED, asks.FATE})
@@ -27,7 +27,8 @@ def concerns(view: View, matter: Matter) -> Concern:
     """Return what of a matter concerns the viewer now.
 
     All that is no use of something at hand is a choice of the rules, and pressing; so is all that is at hand
-    when something of the viewer's is at stake, or the game may be about to end. Else it is what promises a gain.
+    when something of the viewer's is at stake. Where the game may be about to end, it might promise anything. Else it
+    is what promises a gain.
 
     Args:
         view: of the seat that is asked.
@@ -35,13 +36,15 @@ def concerns(view: View, matter: Matter) -> Concern:
     """
     ask = view.ask
     assert ask is not None
-    if ask.kind not in AT_HAND or leads_on(view, matter) or _about_to_end(view):
+    if ask.kind not in AT_HAND or leads_on(view, matter):
         return Concern(matter.things)
     if _at_stake(view):
         return Concern(matter.things - _in_vain(view))
-    found = promising(Steady().weighed(view, ask), matter.leaving)
     wished = matter.things & UNASKED
-    return Concern(wished | found) if ask.kind in AFTER_A_ROLL else Concern(wished, found)
+    if ask.kind not in AFTER_A_ROLL and _about_to_end(view):
+        return Concern(wished, dict.fromkeys(matter.things - wished, ANYTHING))
+    found = promising(Steady().weighed(view, ask), matter.leaving)
+    return Concern(wished | found.keys()) if ask.kind in AFTER_A_ROLL else Concern(wished, found)
 
 
 def leads_on(view: View, matter: Matter) -> bool:

@@ -1,4 +1,4 @@
-"""Pairs of answers: which unit, and where it goes or whom it attacks, as one gesture on the map."""
+"""Pairs of answers: which unit, and where it goes, whom it attacks or what it casts at, as one gesture on the map."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from stormriver.presentation.further import next_question
 from stormriver.presentation.wargame.facts import Pair
 from stormriver.presentation.wargame.option_odds import odds_of
 from stormriver.wargame.procedures.battle import ATTACK
+from stormriver.wargame.procedures.casting import BY
 from stormriver.wargame.procedures.grid import square_of
 from stormriver.wargame.procedures.movement import MOVE_KEY, hold
 from stormriver.wargame.procedures.shooting import SHOOT_KEY
 from stormriver.wargame.view import View
 
-AT_ONCE = frozenset({MOVE_KEY, SHOOT_KEY, ATTACK})
-"""The verbs of options with a unit that lead at once to where it goes, or whom it strikes at."""
+ATTACKS = frozenset({SHOOT_KEY, ATTACK})
+AT_ONCE = ATTACKS | {MOVE_KEY, BY}
+"""The verbs of options with a unit that lead at once to where it goes, whom it strikes at, or what it casts at."""
 
 
 def pairs_of(view: View) -> tuple[Pair, ...]:
@@ -24,29 +26,36 @@ def pairs_of(view: View) -> tuple[Pair, ...]:
     ask = view.ask
     if ask is None or ask.seat != view.seat:
         return ()
-    return tuple(pair for option in ask.options.values() for pair in _following(view, option))
+    return tuple(pair for option in ask.options.values() for pair in pairs_with(view, option))
 
 
-def _following(view: View, first: Option) -> Iterator[Pair]:
-    """Yield the pairs that begin with an option."""
+def pairs_with(view: View, first: Option) -> Iterator[Pair]:
+    """Yield the pairs of answers that begin with an option of the viewer's ask."""
     begun = first.code - first.argument
     if begun not in AT_ONCE or (begun == MOVE_KEY and hold(view.game, first.argument)):
         return  # a roll may hold it back before that
+    assert view.ask is not None
+    if begun == BY and view.game.table.spell[view.ask.card].target == "none":
+        return  # nothing is to be chosen
     here = view.game.clone()
     here.skip_forced = False  # the second answer is given even if there is but one
     game = next_question(here, first.key)
     if game is None or game.ask is None:
         return
-    then = View(game, view.seat)
-    spaces = view.game.table.spaces
+    then, source = View(game, view.seat), square_of(view.game, first.argument)
+    spaces, units = view.game.table.spaces, view.game.table.unit_number
     for option in game.ask.options.values():
+        if option.kind != kinds.SPACE and option.argument not in units:
+            continue  # a spell lies on no square
         at = option.argument if option.kind == kinds.SPACE else square_of(game, option.argument)
+        if at == source:
+            continue  # a caster's own square is no way to go
         odds = odds_of(then, option.code)
         yield Pair(
             key=first.key,
             then=option.key,
-            source=spaces[square_of(game, first.argument)].id,
+            source=spaces[source].id,
             target=spaces[at].id,
-            attack=begun != MOVE_KEY,
+            attack=begun in ATTACKS,
             chance=-1.0 if odds is None else odds.win,
         )

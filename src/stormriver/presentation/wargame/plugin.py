@@ -21,6 +21,7 @@ PRESENTATION = Presentation(
     roles=build_view.roles,
     role="side",
     concerns=attention.concerns,
+    recurring=attention.recurring,
     at_hand=attention.at_hand,
     hidden=frozenset({asks.WINDOW}),
     entrusted=frozenset({asks.PLACE, asks.EQUIP}),
