@@ -40,6 +40,8 @@ from stormriver.wargame.view import View as WarView
 RESULT = Path(__file__).parent.parent / "docs" / "results" / "attention.json"
 CAP = 20_000
 NINETY_FIVE = 1.96
+AT_HAND = ("window", "roll", "rolled", "fate")
+"""How the kinds of asks begin that offer what a seat has at hand; all others are choices of the rules."""
 WINDOW_SECONDS = 4.0
 """How long a sealed moment would last."""
 
@@ -270,6 +272,8 @@ def figures(part: Part, tally: Tally) -> dict[str, Any]:
         "questions_a_round_today": round(today, 2),
         "questions_a_round": round(asked, 2),
         "share": round(asked / today, 3),
+        "about_what_is_at_hand_today": round((_at_hand(tally.put) + _at_hand(tally.passed_by)) / tally.rounds, 2),
+        "about_what_is_at_hand": round(_at_hand(tally.put) / tally.rounds, 2),
         "stretches_a_round": round(tally.stretches / tally.rounds, 2),
         "passed": tally.passed,
         "answered_otherwise": round(tally.otherwise / max(tally.passed, 1), 4),
@@ -286,6 +290,11 @@ def figures(part: Part, tally: Tally) -> dict[str, Any]:
         "asked_most": dict((kind, round(count / tally.rounds, 3)) for kind, count in tally.put.most_common(12)),
         "passed_most": dict((kind, round(count / tally.rounds, 3)) for kind, count in tally.passed_by.most_common(12)),
     }
+
+
+def _at_hand(kinds: Counter[str]) -> int:
+    """Return how many of some asks, counted by kind, offer what a seat has at hand."""
+    return sum(count for kind, count in kinds.items() if kind.startswith(AT_HAND))
 
 
 def most_lost(lost: int, gained: int, games: int) -> float:

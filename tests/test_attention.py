@@ -32,9 +32,9 @@ turn: ann
 """
 
 
-def healer(lives: int) -> LocalSession:
-    """Return a session in which it is ann's turn, and ben, of so many lives, holds a Spell that heals."""
-    game = build(read_scenario(POSITION % lives))
+def healer(lives: int, rival: str = "fields_6", more: str = "") -> LocalSession:
+    """Return a session in which it is the turn of ann, who stands somewhere, and ben holds a Spell that heals."""
+    game = build(read_scenario((POSITION % lives).replace("fields_6", rival) + more))
     game.log = []
     game.run()
     return LocalSession(game, ["you", "you"], 1)
@@ -181,6 +181,12 @@ def test_a_spell_let_go_in_one_round_is_not_offered_again_in_the_next() -> None:
     session = healer(lives=2)
     first, _, third = (asked_of(session, 1) for _ in range(3))
     assert first == ["window"] and third == []
+
+
+def test_whoever_may_stop_a_winner_is_asked_once_in_each_round() -> None:
+    session = healer(lives=4, rival="crown_of_command", more="marks: {crown_of_command: {summit_reached: 1}}")
+    before, own, after = (asked_of(session, 1).count("window") for _ in range(3))
+    assert before == 1 and own + after == 1, "a round begins with one's own turn"
 
 
 # questions that are put again

@@ -274,7 +274,7 @@ def test_there_may_be_nothing_to_take_back(file: str) -> None:
 def test_never_is_obeyed_told_listed_and_reset(file: str) -> None:
     out = play(file, "never", "y", "1", "no", "orders").out
     assert "after the roll for your move: never pay fate" in out
-    assert "Left be by your orders: after the roll for your move" in out
+    assert "Answered for you: after the roll for your move" in out
     assert out.count(AGAIN) == 1
     file2 = file + "2"
     again = play(file2, "never", "y", "orders reset", "1", "no")

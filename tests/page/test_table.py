@@ -147,7 +147,8 @@ def test_hurrying_on_answers_also_what_must_be_decided_and_says_so(visitor: Visi
     visitor.asked()
     expect(forward).to_be_visible()
     assert hurried() == 1
-    visitor.wait(lambda: "a question that had to be answered, as a computer player would" in visitor.update["obeyed"])
+    expect(page.locator(".obeyed")).to_be_visible()
+    expect(page.locator(".obeyed")).to_contain_text("a question that had to be answered, as a computer player would")
 
 
 def test_a_card_that_is_looked_at_goes_with_the_option_that_showed_it(visitor: Visitor) -> None:

@@ -283,3 +283,18 @@ def test_arrows_show_who_may_strike_whom_and_a_foe_that_one_alone_can_strike_is_
         lambda: bool(visitor.update["view"]["arrow"]) or visitor.update["view"]["squares"]["d5"]["unit"] is None
     )
     assert "attacks the Orc" in " ".join(visitor.log)
+
+
+@pytest.mark.slow
+def test_a_spell_is_cast_by_dragging_from_who_casts_to_its_target(visitor: Visitor) -> None:
+    visitor.begin("casting")
+    visitor.asked()
+    version = visitor.update["version"]
+    visitor.choose("cast:curse")
+    visitor.wait_beyond(version)
+    assert visitor.ask["kind"] == "caster"
+    version = visitor.update["version"]
+    square(visitor, "e3").drag_to(square(visitor, "h3"))
+    visitor.wait_beyond(version + 1)
+    assert "Curse" in " ".join(visitor.log)
+    assert visitor.ask["kind"] != "aim"
