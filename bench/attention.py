@@ -178,7 +178,7 @@ class Measured:
 
     def _asked(self, game: Game, view: Any, matter: Matter, wanted: str, tally: Tally) -> bool:
         """Tell whether the policy puts the question, as a session would."""
-        if game.state.active == self.number and game.state.turn != self.turn:
+        if game.state.turn != self.turn:
             self.turn = game.state.turn
             self.attention.begin_turn()
         begun = time.process_time()

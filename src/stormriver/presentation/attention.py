@@ -11,7 +11,7 @@ from stormriver.presentation.standing_orders import Matter
 
 NOTHING: Mapping[str, float] = MappingProxyType({})
 ANYTHING = inf
-"""What a thing is taken to promise where the game may be about to end: worth a question once in a round."""
+"""What a thing is taken to promise where the game may be about to end: worth a question once in a turn."""
 
 
 class Concern(NamedTuple):

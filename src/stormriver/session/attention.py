@@ -52,7 +52,7 @@ class Attention:
         stops: when it is asked about each thing, by the thing's id, and about ALL others; those as usual are left out.
         full: whether it is asked everything, even where it can only pass.
         let_go: the things that its person was asked about at leisure and did not use, and how much they promised.
-        answered: what its person answered to questions that are put again, since a turn of the seat began last.
+        answered: what its person answered in this turn to questions that are put again.
     """
 
     def __init__(self) -> None:
@@ -106,7 +106,7 @@ class Attention:
         return key if question.speaks_for(key, before) else None
 
     def begin_turn(self) -> None:
-        """Note that the seat's turn begins: all of its battles are over, and the game has not ended yet."""
+        """Note that a turn begins, of any seat: the battles before it are over, and the game has not ended yet."""
         self.answered.clear()
         self.let_go = {thing: gain for thing, gain in self.let_go.items() if gain < ANYTHING}
 

@@ -161,10 +161,10 @@ class Session:
         self._begin_turn(decision)
 
     def _begin_turn(self, decision: Decision) -> None:
-        """End going forward, and let everything be of interest again, for the seat whose turn has begun since."""
-        for event in self.log[decision.logged :]:
-            if event.kind == TURN:
-                self.attention[event.seat].begin_turn()
+        """Let all seats know of a turn that has begun since a decision, and end going forward for whose turn it is."""
+        if any(event.kind == TURN for event in self.log[decision.logged :]):
+            for attention in self.attention:
+                attention.begin_turn()
         self.end_going_forward()
 
     # what needs no person
