@@ -130,7 +130,7 @@ class Measured:
         """Return the key of the answer, and count the question."""
         following, view = self.following, game.view(self.number)
         key = self._answer(game, tally, following)
-        pairs = pairs_with(view, view.ask.options[key]) if isinstance(view, WarView) else ()
+        pairs = pairs_with(view, view.ask.options[key]) if isinstance(view, WarView) and view.ask is not None else ()
         self.following = frozenset(pair.then for pair in pairs)
         return key
 
