@@ -562,6 +562,29 @@ def test_the_chances_of_a_roll_are_told_line_by_line() -> None:
     assert found["Gain 1 Craft."] == pytest.approx(1 / 6)
 
 
+def test_the_table_behind_a_roll_goes_with_the_question_and_says_by_which_faces_each_line_comes() -> None:
+    game = position("character: warrior, at: fields_1, fate: 1", ["roll", "to:forest", "space"], [3])
+    before = option(game, "visit").chances
+    game.script = Script(dice=[2])
+    game.answer("visit")
+    ask = shown_ask(game)
+    assert (ask.text, ask.rolled) == ("Do you keep the roll?", 2)
+    assert ask.situation == "You rolled 2. As it stands: miss 1 turn."
+    assert ask.chances == before and [chance.rolls for chance in before] == [(1,), (2, 3), (4, 5), (6,)]
+    assert option(game, "fate").chances == ()  # they are those of the question
+
+
+def test_the_totals_of_a_fight_are_told_before_the_dice_and_once_they_lie() -> None:
+    game = position("character: sorceress, at: village, fate: 2", ["roll", "to:fields_1", "space"], [1, 1, 5],
+                    "spaces: {fields_1: [bear]}")  # fmt: skip
+    told = [shown_ask(game).odds]
+    game.answer("fight")
+    while shown_ask(game).kind != "fate":
+        game.answer("pass")
+    told.append(shown_ask(game).odds)
+    assert [(odds.totals, odds.thrown) for odds in told if odds] == [((2, 3), False), ((3, 8), True)]
+
+
 def option(game: Game, key: str) -> Option:
     pass_until(game, key)
     return next(found for found in shown_ask(game).options if found.key == key)

@@ -133,5 +133,5 @@ def test_experience_is_shown_with_how_much_is_exchanged() -> None:
         assert "Experience 4/7" in printed(shown(view, 1, 80))
     assert "Experience 4/7" in printed(sheet.glance(view, view.seats[1], 80))
     assert book("third").rates == {"experience": 7}
-    assert book("revised4").rates == {}
+    assert book("revised4").rates == {"trophies": 7}
     assert book_of(load_table("third", SEATS, (("experience_points", 5),))).rates == {"experience": 5}

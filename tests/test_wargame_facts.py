@@ -120,7 +120,7 @@ def test_an_attack_has_its_chance_and_is_an_arrow_once_it_is_announced() -> None
 )
 def test_a_question_begins_with_what_it_is_about_and_what_is_left_of_it(phase: str, language: str, said: str) -> None:
     ask = seen(begun(phase), language=language).ask
-    assert ask is not None and ask.text == said
+    assert ask is not None and f"{ask.situation} {ask.text}" == said
 
 
 def test_what_a_unit_has_done_counts_for_its_phase() -> None:

@@ -172,7 +172,8 @@ class Odds(Facts, frozen=True):
     Attributes:
         against: whom or what.
         kind: what is fought or tried, e.g. `battle` or `psychic combat`.
-        lead: by how much the viewer leads before the dice.
+        lead: by how much the viewer leads, before the dice or once they are `thrown`.
+        totals: what the viewer's side and the other come to, whose difference that is; none where nobody has points.
         win_with_fate: the chance to win if fate is paid for a die that does not win.
         void: the chance that nothing comes of it.
         words: what win, draw, lose and void are called here; empty where they are called so.
@@ -187,13 +188,20 @@ class Odds(Facts, frozen=True):
     win_with_fate: float
     void: float = 0.0
     words: tuple[str, ...] = ()
+    totals: tuple[int, ...] = ()
+    thrown: bool = False
 
 
 class Chance(Facts, frozen=True):
-    """One line of the table behind a roll: how likely, and what follows."""
+    """One line of the table behind a roll: how likely, and what follows.
+
+    Attributes:
+        rolls: what the dice may show, added up, for it to follow; none if no dice tell it by themselves.
+    """
 
     likelihood: float
     text: str
+    rolls: tuple[int, ...] = ()
 
 
 class Option(Facts, frozen=True):
@@ -242,8 +250,10 @@ class Ask(Facts, frozen=True):
     """The pending question. Of another seat's only seat, kind and rule are told.
 
     Attributes:
+        text: the question itself; `situation` what it is asked about, and how that stands.
         card: the card that asks, if one does.
         odds: the chances in the fight under way.
+        chances: the table behind the roll under way; `rolled` what its dice show, added up.
         matter: what a standing order could settle from now on, if any can.
     """
 
@@ -251,10 +261,13 @@ class Ask(Facts, frozen=True):
     kind: str
     rule: str
     text: str = ""
+    situation: str = ""
     card: str = ""
     options: tuple[Option, ...] = ()
     missing: tuple[Missing, ...] = ()
     odds: Odds | None = None
+    chances: tuple[Chance, ...] = ()
+    rolled: int = 0
     matter: Matter | None = None
 
 

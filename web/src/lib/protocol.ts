@@ -112,12 +112,15 @@ export interface Odds {
   win_with_fate: number
   void: number
   words: (string)[]
+  totals: (number)[]
+  thrown: boolean
 }
 
 /** One line of the table behind a roll: how likely, and what follows. */
 export interface Chance {
   likelihood: number
   text: string
+  rolls: (number)[]
 }
 
 /** One answer on offer. */
@@ -153,10 +156,13 @@ export interface Ask {
   kind: AskKind
   rule: string
   text: string
+  situation: string
   card: string
   options: (Option)[]
   missing: (Missing)[]
   odds: Odds | null
+  chances: (Chance)[]
+  rolled: number
   matter: Matter | null
 }
 

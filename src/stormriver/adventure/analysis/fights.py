@@ -101,6 +101,11 @@ class FightUnderWay:
         lead, own = fights.score(self._game, fight.seat, fight) - theirs, self._dice(fight.seat)
         return Terms(lead, own, dice) if fight.seat == seat else Terms(-lead, dice, own)
 
+    def scores(self, seat: int) -> tuple[int, int]:
+        """Return the scores of a seat's side and of the other before the dice."""
+        first, second = fights.score(self._game, self._fight.seat, self._fight), self._other_side()[0]
+        return (first, second) if self._fight.seat == seat else (second, first)
+
     def odds(self, more: int = 0) -> Odds:
         """Return the chances of the character whose fight it is, before the dice are rolled.
 
@@ -146,10 +151,15 @@ class FightUnderWay:
         """Return the function that counts the dice of a seat's attack: `max` or `sum`."""
         return fights.sum_of(self._game, seat, self._fight)
 
+    def totals(self, seat: int) -> tuple[int, int]:
+        """Return what a seat's side and the other come to with the dice as they lie."""
+        first, second = fights.lead(self._game, self._fight)
+        return (first, second) if self._fight.seat == seat else (second, first)
+
     def lead_of(self, seat: int) -> int:
         """Return by how much a seat is ahead with the dice as they lie; less than 0 if it is behind."""
-        mine, theirs = fights.lead(self._game, self._fight)
-        return mine - theirs if self._fight.seat == seat else theirs - mine
+        mine, theirs = self.totals(seat)
+        return mine - theirs
 
     def if_level(self, seat: int) -> int:
         """Return what equal scores are for a seat: 1 a victory, 0 a stand-off, -1 a defeat."""

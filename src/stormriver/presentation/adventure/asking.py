@@ -18,10 +18,14 @@ from stormriver.presentation import facts
 from stormriver.presentation.adventure.futile import vain
 from stormriver.presentation.adventure.ids import table_of
 from stormriver.presentation.adventure.matches import fight_now
-from stormriver.presentation.adventure.option_odds import chances_of, odds_of
+from stormriver.presentation.adventure.option_odds import chances_of, dice_shown, odds_of, table_of_roll
 from stormriver.presentation.adventure.situation import moment, rolled
 from stormriver.presentation.adventure.standing_orders import matter_of
 from stormriver.presentation.adventure.unavailable import missing
+
+
+ROLLED = frozenset({asks.ROLLED, asks.REROLL})
+"""The asks about a roll that lies."""
 
 
 def ask_of(sight: View) -> facts.Ask | None:
@@ -41,18 +45,21 @@ def ask_of(sight: View) -> facts.Ask | None:
         seat=ask.seat,
         kind=ask.kind,
         rule=ask.rule,
-        text=" ".join(text for text in (table.question(ask.posed, sight.language), _stands(sight, ask)) if text),
+        text=table.question(ask.posed, sight.language),
+        situation=_stands(sight, ask),
         card=table.cards[ask.card].id if ask.card != NONE else "",
         options=tuple(_option(sight, table, option) for option in ask.options.values()),
         missing=missing(sight),
         odds=fight_now(sight),
+        chances=table_of_roll(sight) if ask.kind in ROLLED else (),
+        rolled=dice_shown(sight) if ask.kind in ROLLED else 0,
         matter=None if matter is None else facts.Matter(matter.id, matter.words),
     )
 
 
 def _stands(sight: View, ask: Ask) -> str:
     """Return what one wants to know before answering, beside the odds of a fight."""
-    return rolled(sight) if ask.kind in (asks.ROLLED, asks.REROLL) else moment(sight)
+    return rolled(sight) if ask.kind in ROLLED else moment(sight)
 
 
 def _option(sight: View, table: AdventureTable, option: Offered) -> facts.Option:

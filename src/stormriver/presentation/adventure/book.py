@@ -43,9 +43,14 @@ def book_of(table: AdventureTable, language: str = "en") -> Book:
             mark.id: MarkKind(mark.id, table.name_of(mark, language), card_text(table, mark, language))
             for mark in table.marks
         },
-        rates=rates(table),
+        rates=rates(table) | _rate_of_trophies(table),
         rules=told_rules(table, language),
     )
+
+
+def _rate_of_trophies(table: AdventureTable) -> dict[str, int]:
+    """Return how many points of trophies buy a point of Strength or Craft, where trophies are kept."""
+    return {"trophies": int(table.options["trophy_points"])} if table.trophies_kept else {}
 
 
 # maps

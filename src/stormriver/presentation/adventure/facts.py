@@ -88,7 +88,7 @@ class Book(CommonBook, frozen=True, kw_only=True, tag_field="rulebook", tag="adv
     """What never changes during an adventure game.
 
     Attributes:
-        rates: how many counters of a kind are traded in at a time, by the counter's name.
+        rates: how many counters of a kind are traded in at a time, by the counter's name; of `trophies`, of their points.
     """
 
     maps: tuple[Map, ...]

@@ -54,7 +54,8 @@ def fight_now(view: View) -> Odds | None:
         better += stands.again[1] if stands.again else 0.0
     elif if_level < 0:
         lose, draw = lose + draw, 0.0
-    return Odds(odds.against, odds.kind, ahead, win, draw, lose, max(win, better))
+    with_fate, totals = max(win, better), fight.totals(view.seat)
+    return Odds(odds.against, odds.kind, ahead, win, draw, lose, with_fate, totals=totals, thrown=True)
 
 
 def match(view: View, fight: FightUnderWay, more: int = 0) -> Odds:
@@ -66,12 +67,14 @@ def match(view: View, fight: FightUnderWay, more: int = 0) -> Odds:
         more: points that the viewer would have beyond the present ones.
     """
     lead, dice, rival_dice = fight.terms(view.seat)
+    mine, theirs = fight.scores(view.seat)
     lead += more
     can_pay = table_of(view).fate and view.me.fate > 0 and dice > 0
     found = chances(lead, dice, rival_dice, can_pay)
     against = say(view, opponent(view, fight), "acc")
     kind = say(view, phrase("fight_psychic" if fight.psychic else "fight_battle"))
-    return Odds(against, kind, lead, found.win, found.draw, found.lose, found.win_with_fate)
+    totals = (mine + more, theirs)
+    return Odds(against, kind, lead, found.win, found.draw, found.lose, found.win_with_fate, totals=totals)
 
 
 def opponent(view: View, fight: FightUnderWay) -> Part:

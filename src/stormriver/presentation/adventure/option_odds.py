@@ -38,6 +38,8 @@ from stormriver.presentation.facts import Chance, Odds
 
 Deed = tuple[Effect, Context]
 """What an option does, and what it is about."""
+Outcome = tuple[Effect, float, int]
+"""What may come of a roll: what follows, how likely, and what the dice show for it, 0 if that does not tell it."""
 
 # fights
 
@@ -167,16 +169,40 @@ def chances_of(sight: View, code: int) -> tuple[Chance, ...]:
     return ()
 
 
-def _merged(sight: View, outcomes: Iterable[tuple[Effect, float]]) -> tuple[Chance, ...]:
-    """Return each outcome once, with the chances of all that lead to it."""
-    found: dict[int, tuple[Effect, float]] = {}
-    for effect, chance in outcomes:
-        found[id(effect)] = (effect, found.get(id(effect), (effect, 0.0))[1] + chance)
+def table_of_roll(sight: View) -> tuple[Chance, ...]:
+    """Return the table behind the roll under way, as for a throw of its dice anew; none if there is none."""
+    roll = roll_under_way(sight.game)
+    if roll is None or not isinstance(roll.word, Roll | Within):
+        return ()
+    word, more = roll.word, roll.total - dice_shown(sight)
+    if isinstance(word, Roll) and not word.rows:
+        return ()
+    totals = spread(roll.dice).items()
+    return _merged(
+        sight, ((_outcome(sight, word, roll.about, total + more), chance, total) for total, chance in totals)
+    )
+
+
+def dice_shown(sight: View) -> int:
+    """Return what the dice of the roll under way show, added up; 0 if there is none."""
+    roll = roll_under_way(sight.game)
+    return sum(faces(roll.natural, roll.dice)) if roll is not None else 0
+
+
+def _merged(sight: View, outcomes: Iterable[Outcome]) -> tuple[Chance, ...]:
+    """Return each outcome once, with the chances of all rolls that lead to it."""
+    found: dict[int, list[Outcome]] = {}
+    for outcome in outcomes:
+        found.setdefault(id(outcome[0]), []).append(outcome)
     said = rendering.spoken(sight.game.table, sight.language).sentence
-    return tuple(Chance(chance, said(effect.clause())) for effect, chance in found.values() if chance > 0)
+    return tuple(
+        Chance(chance, said(alike[0][0].clause()), tuple(roll for _, _, roll in alike if roll))
+        for alike in found.values()
+        if (chance := sum(chance for _, chance, _ in alike)) > 0
+    )
 
 
-def _outcomes(sight: View, word: Roll | Within | Contest, about: Context) -> Iterator[tuple[Effect, float]]:
+def _outcomes(sight: View, word: Roll | Within | Contest, about: Context) -> Iterator[Outcome]:
     game = sight.game
     roller = about
     if isinstance(word, Roll):
@@ -187,9 +213,9 @@ def _outcomes(sight: View, word: Roll | Within | Contest, about: Context) -> Ite
     totals = spread(word.dice.of(game, roller))
     if isinstance(word, Contest):
         draw = sum(chance * chance for chance in totals.values())
-        yield from ((word.win, (1 - draw) / 2), (word.draw, draw), (word.lose, (1 - draw) / 2))
+        yield from ((word.win, (1 - draw) / 2, 0), (word.draw, draw, 0), (word.lose, (1 - draw) / 2, 0))
     else:
-        yield from ((_outcome(sight, word, roller, total), chance) for total, chance in totals.items())
+        yield from ((_outcome(sight, word, roller, total), chance, total) for total, chance in totals.items())
 
 
 def _outcome(sight: View, word: Roll | Within, about: Context, total: int) -> Effect:
@@ -200,7 +226,10 @@ def _outcome(sight: View, word: Roll | Within, about: Context, total: int) -> Ef
 
 
 def _again(sight: View, die: int) -> tuple[Chance, ...]:
-    """Return what may come of rolling one die again (counted from 1, 0 for the only one)."""
+    """Return what may come of rolling one die again (counted from 1, 0 for all).
+
+    Of a lone die the table that goes with the question tells it.
+    """
     if fight_asked_about(sight.game) is not None:
         stands = matches.standing(sight)
         if stands is None or stands.again is None:
@@ -208,14 +237,14 @@ def _again(sight: View, die: int) -> tuple[Chance, ...]:
         ends = zip(stands.again, ("win", "draw", "lose"), strict=True)
         return tuple(Chance(chance, tell(sight, f"again.{end}")) for chance, end in ends if chance > 1e-9)
     roll = roll_under_way(sight.game)
-    if roll is None or (die == 0 and roll.dice > 1):
+    if roll is None or die == 0:
         return ()
     word = roll.word
     if not isinstance(word, Roll | Within):
         return ()
-    old = faces(roll.natural, 8)[max(die - 1, 0)]
+    old = faces(roll.natural, 8)[die - 1]
     again = (_outcome(sight, word, roll.about, roll.total - old + side) for side in range(1, 7))
-    return _merged(sight, ((effect, 1 / 6) for effect in again))
+    return _merged(sight, ((effect, 1 / 6, 0) for effect in again))
 
 
 # what an option does

@@ -30,6 +30,13 @@ def rolled(view: View) -> str:
     return f"{tell(view, 'stands.rolled', total=number(found.total))} {leads_to(view, found)}".strip()
 
 
+def die_table(view: View) -> str:
+    """Return the table behind the roll under way in a sentence; nothing if there is none."""
+    roll = roll_under_way(view.game)
+    word = None if roll is None else roll.word
+    return say(view, Sentences(tuple(word.clauses()))) if isinstance(word, Roll) and word.rows else ""
+
+
 def leads_to(view: View, roll: RollUnderWay) -> str:
     """Return what a roll leads to as it stands, if that can be told."""
     table = table_of(view)
@@ -43,7 +50,7 @@ def leads_to(view: View, roll: RollUnderWay) -> str:
         result = roll.total + word.plus.of(view.game, about) - word.minus.of(view.game, about)
         said = [tell(view, "stands.modified", result=number(result))] if result != roll.total else []
         said.append(tell(view, "stands.as_it_stands", deed=word.following(result).clause()))
-        return " ".join([*said, say(view, Sentences(tuple(word.clauses())))])
+        return " ".join(said)
     if isinstance(word, Within):
         most = word.most.of(view.game, about)
         return tell(view, f"stands.{'enough' if roll.total <= most else 'too_much'}", most=number(most))

@@ -17,7 +17,7 @@ from stormriver.wargame.view import View
 IDLE = frozenset({"pass", "done", "break_off"})
 """The keys of options that do nothing."""
 SAID_BEFORE = 2
-"""How many sentences on what is under way a question begins with: the attack, and the spell that answers it."""
+"""How many sentences on what is under way go with a question: the attack, and the spell that answers it."""
 
 
 def ask_of(sight: View) -> facts.Ask | None:
@@ -37,7 +37,8 @@ def ask_of(sight: View) -> facts.Ask | None:
         seat=ask.seat,
         kind=ask.kind,
         rule=ask.rule,
-        text=" ".join([*under_way(sight)[-SAID_BEFORE:], table.question(ask.posed, sight.language)]),
+        text=table.question(ask.posed, sight.language),
+        situation=" ".join(under_way(sight)[-SAID_BEFORE:]),
         card=table.cards[ask.card].id if ask.card != NONE else "",
         options=tuple(_option(sight, table, option) for option in ask.options.values()),
         matter=None if matter is None else facts.Matter(matter.id, matter.words),

@@ -16,7 +16,7 @@ from stormriver.language.clauses import Count
 from stormriver.presentation.adventure import matches
 from stormriver.presentation.adventure.futile import vain
 from stormriver.presentation.adventure.ids import card_name, place, table_of
-from stormriver.presentation.adventure.situation import moment, rolled
+from stormriver.presentation.adventure.situation import die_table, moment, rolled
 from stormriver.presentation.names import counted, seat_name
 
 FIGHTING = frozenset({asks.FIGHT, asks.EVADE, asks.FATE, asks.WINDOW, asks.WEAPON})
@@ -30,7 +30,8 @@ def situation(view: View) -> Lines:
     now = moment(view)
     lines += [Text(now)] if now else []
     if pending(view).kind in (asks.ROLLED, asks.REROLL):
-        lines += [Text(said) for said in (rolled(view),) if said]
+        said = " ".join(filter(None, (rolled(view), die_table(view))))
+        lines += [Text(said)] if said else []
     elif fight is not None and pending(view).kind in FIGHTING:
         after = odds.after_roll(view)
         lines.append(odds.line(view, fight) if after is None else after)
