@@ -261,14 +261,14 @@ class Ask(Facts, frozen=True):
     kind: str
     rule: str
     text: str = ""
-    situation: str = ""
     card: str = ""
     options: tuple[Option, ...] = ()
     missing: tuple[Missing, ...] = ()
     odds: Odds | None = None
+    matter: Matter | None = None
+    situation: str = ""
     chances: tuple[Chance, ...] = ()
     rolled: int = 0
-    matter: Matter | None = None
 
 
 class Pending(Facts, frozen=True):

@@ -156,14 +156,14 @@ export interface Ask {
   kind: AskKind
   rule: string
   text: string
-  situation: string
   card: string
   options: (Option)[]
   missing: (Missing)[]
   odds: Odds | null
+  matter: Matter | null
+  situation: string
   chances: (Chance)[]
   rolled: number
-  matter: Matter | null
 }
 
 /** A procedure under way, of those that wait the topmost first: what is still to be resolved. */

@@ -23,7 +23,6 @@ from stormriver.presentation.adventure.situation import moment, rolled
 from stormriver.presentation.adventure.standing_orders import matter_of
 from stormriver.presentation.adventure.unavailable import missing
 
-
 ROLLED = frozenset({asks.ROLLED, asks.REROLL})
 """The asks about a roll that lies."""
 

@@ -88,7 +88,8 @@ class Book(CommonBook, frozen=True, kw_only=True, tag_field="rulebook", tag="adv
     """What never changes during an adventure game.
 
     Attributes:
-        rates: how many counters of a kind are traded in at a time, by the counter's name; of `trophies`, of their points.
+        rates: how many counters of a kind are traded in at a time, by the counter's name; of `trophies`, how many of
+            their points.
     """
 
     maps: tuple[Map, ...]
