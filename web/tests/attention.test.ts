@@ -6,7 +6,7 @@ import type { Ask, Option, Update } from '../src/lib/protocol'
 import { updated } from './keep'
 
 const option = (key: string, idle = false): Option => ({ key, text: key, detail: '', space: '', card: '', seat: -1, odds: null, chances: [], idle, vain: '' })
-const ask = (kind: Ask['kind'], options: Option[]): Ask => ({ seat: 0, kind, rule: '', text: kind, card: '', options, missing: [], odds: null, matter: null })
+const ask = (kind: Ask['kind'], options: Option[]): Ask => ({ seat: 0, kind, rule: '', text: kind, card: '', options, missing: [], odds: null, matter: null, situation: '', chances: [], rolled: 0 })
 const rolled = ask('rolled', [option('pass', true), option('fate')])
 const move = ask('move', [option('to:fields'), option('to:woods')])
 const view = { rulebook: 'generic', seat: 0, active: 0, turn: 1, round: 1, ask: rolled } as unknown as Update['view']

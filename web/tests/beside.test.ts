@@ -25,7 +25,7 @@ function table(facts: { matter?: Matter | null; active?: number; told?: Told[]; 
   made.book = book
   made.info = { seats: [], undo: 'free' } as unknown as TableInfo
   const options = [option(), option({ key: 'l' })]
-  const ask = { seat: 0, kind: 'window' as const, rule: 'r', text: 'Now?', card: '', options, missing: [], odds: null, matter: facts.matter ?? null }
+  const ask = { seat: 0, kind: 'window' as const, rule: 'r', text: 'Now?', card: '', options, missing: [], odds: null, matter: facts.matter ?? null, situation: '', chances: [], rolled: 0 }
   const view = { ...seen([seated({ status: facts.status ?? 'playing' }), seated({ number: 1, name: 'Ben' })]), active: facts.active ?? 1, ask }
   made.heard(updated(view, { told: facts.told ?? [], taking: facts.taking ?? NOTHING_TO_TAKE }))
   return made

@@ -195,7 +195,7 @@ test('nothing that is seen is ahead of what is being played', () => {
 
 test('what is asked is not to be answered before all that led to it has been shown', () => {
   const { table, stage } = opened()
-  const ask = { seat: 0, kind: 'move', rule: 'r', text: 'Where?', card: '', options: [{ key: 'a' }, { key: 'b' }], missing: [], odds: null, matter: null } as unknown as View['ask']
+  const ask = { seat: 0, kind: 'move', rule: 'r', text: 'Where?', card: '', options: [{ key: 'a' }, { key: 'b' }], missing: [], odds: null, matter: null, situation: '', chances: [] } as unknown as View['ask']
   happens(table, stage, { ...view('a', 'x'), ask }, { dice: [3] })
   expect(table.asked).toBe(false)
   vi.runAllTimers()

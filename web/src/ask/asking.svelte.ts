@@ -7,10 +7,18 @@ export const DIGITS = 9
 /** A key pressed this soon after a question appeared was meant for the one before. */
 const TOO_SOON = 250
 
+/** A text longer than this takes more lines than it is given. */
+const LONG = 110
+
+/** Whether the table of an option's roll says what its text says, which then is folded. */
+export const told = (option: Option): boolean => !!option.detail && option.chances.some((chance) => chance.rolls.length)
+
 export class Asking {
   page = $state(0)
   /** Whether what is missing is explained. */
   why = $state(false)
+  /** Whether what is long is shown whole. */
+  details = $state(false)
   /** The version of the table at which a confirmation of taking back is pending, -1 if none is. */
   private doubted = $state(-1)
   private appeared = 0
@@ -46,6 +54,12 @@ export class Asking {
   /** Cancel the pending confirmation: nothing is taken back. */
   leave(): void {
     this.doubted = -1
+  }
+
+  /** Whether something is folded that can be shown whole. */
+  get folds(): boolean {
+    const { situation = '', options = [] } = this.mine ?? {}
+    return situation.length > LONG || options.some((option) => option.detail.length > LONG || told(option))
   }
 
   get options(): Option[] {

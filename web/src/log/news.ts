@@ -19,5 +19,5 @@ export function news(told: Told[], seat: number): string[] {
 /** Return a question with its options by number, as it is read out; many options are only counted. */
 export function spoken(ask: Ask, many: string): string {
   const options = ask.options.map((option, n) => `${n + 1}: ${option.text}`)
-  return `${ask.text} ${options.length > 4 ? many : options.join(' ')}`
+  return `${[ask.situation, ask.text].filter(Boolean).join(' ')} ${options.length > 4 ? many : options.join(' ')}`
 }
