@@ -5,9 +5,9 @@ import { NOTHING_TO_TAKE } from '../src/lib/table.svelte'
 const SIZE = 7
 const WALKED = 2
 const REGIONS = [
-  { id: 'marches', name: 'The Marches', level: 0 },
-  { id: 'moor', name: 'The Moor', level: 1 },
-  { id: 'keep', name: 'The Keep', level: 2 },
+  { id: 'marches', name: 'The Marches', level: 0, ground: '', landmarks: [] },
+  { id: 'moor', name: 'The Moor', level: 1, ground: '', landmarks: [] },
+  { id: 'keep', name: 'The Keep', level: 2, ground: '', landmarks: [] },
 ]
 const KINDS = ['plains', 'woods', 'hills', 'village', 'ruins', 'fields']
 

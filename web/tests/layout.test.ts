@@ -5,7 +5,7 @@ import type { Book, Map, Space } from '../src/lib/protocol'
 
 const RINGS: Map = {
   id: 'realm', name: 'Realm', rows: 5, columns: 5,
-  regions: [{ id: 'out', name: 'Out', level: 0 }, { id: 'in', name: 'In', level: 1 }],
+  regions: [{ id: 'out', name: 'Out', level: 0, ground: '', landmarks: [] }, { id: 'in', name: 'In', level: 1, ground: '', landmarks: [] }],
 }
 
 function space(row: number, column: number, region: string, gates: Space['gates'] = []): Space {

@@ -21,6 +21,11 @@ SCENERY = ("ground", "sky", "light", "frame", "palette")
 MOST_FIGURES = 3
 """The subject and at most two props."""
 
+GROUNDS = ("cobbles", "flagstones")
+"""What may lie between the spaces of a board, if not bare earth."""
+LANDMARKS = ("avenue", "harbour", "houses", "park", "square", "tower", "wall")
+"""What a board may show where it has no space, or around one; pages draw them."""
+
 
 class Art(NamedTuple):
     """What a picture shows, in words of the vocabulary; what is empty follows from the thing (see derive.py).

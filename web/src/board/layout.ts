@@ -1,6 +1,6 @@
 // Where everything of a map lies, from its plan alone: concentric rings where the regions form rings, else squares.
 // A ring without spaces takes no room, so that what lies within it is drawn the larger.
-import type { Book, Map, Space } from '../lib/protocol'
+import type { Book, Landmark, Map, Space } from '../lib/protocol'
 
 export interface Point {
   x: number
@@ -38,6 +38,9 @@ export interface Layout {
   tiles: Record<string, Rect>
   bands: Band[]
   crossings: Crossing[]
+  /** What lies between the spaces of a region that has a ground of its own, and what else is to be seen. */
+  grounds: { ground: string; rect: Rect }[]
+  landmarks: { landmark: Landmark; rect: Rect }[]
   /** The ids of the spaces, row by row: the order in which they are read. */
   order: string[]
 }
@@ -50,7 +53,14 @@ const GAPS = { river: 46, wall: 16 }
 export function layout(book: Book, map: Map): Layout {
   const spaces = Object.values(book.spaces).filter((space) => space.map === map.id)
   const land = { x: FRAME, y: FRAME, w: map.columns * TILE, h: map.rows * TILE }
-  const { tiles, bands } = rings(spaces, map, land)
+  const { tiles, bands, areas } = rings(spaces, map, land)
+  const placed = (landmark: Landmark): Rect => {
+    const [row, column] = landmark.at
+    const [rows, columns] = landmark.size
+    const ring = Math.min(areas.length - 1, Math.max(0, Math.min(row, column, map.rows - row - rows, map.columns - column - columns)))
+    return part(areas[ring]!, map, ring, row, column, rows, columns)
+  }
+  const levels = map.regions.filter((region) => region.ground)
   return {
     width: land.w + 2 * FRAME,
     height: land.h + 2 * FRAME,
@@ -58,6 +68,8 @@ export function layout(book: Book, map: Map): Layout {
     tiles,
     bands,
     crossings: crossings(spaces, tiles),
+    grounds: levels.map(({ id, ground }) => ({ ground, rect: around(spaces.filter((space) => space.region === id).map((space) => tiles[space.id]!)) })),
+    landmarks: map.regions.flatMap((region) => region.landmarks).map((landmark) => ({ landmark, rect: placed(landmark) })),
     order: readingOrder(tiles),
   }
 }
@@ -72,25 +84,34 @@ function ringOf(space: Space, map: Map): number {
   return Math.min(row, column, map.rows - 1 - row, map.columns - 1 - column)
 }
 
-function rings(spaces: Space[], map: Map, land: Rect): Pick<Layout, 'tiles' | 'bands'> {
+/** So many squares of a plan, within the area that is left for a ring and those inside it. */
+function part(area: Rect, map: Map, ring: number, row: number, column: number, rows = 1, columns = 1): Rect {
+  const [w, h] = [area.w / (map.columns - 2 * ring), area.h / (map.rows - 2 * ring)]
+  return { x: area.x + (column - ring) * w, y: area.y + (row - ring) * h, w: w * columns, h: h * rows }
+}
+
+/** The rectangle around others. */
+function around(rects: Rect[]): Rect {
+  const [x, y] = [Math.min(...rects.map((rect) => rect.x)), Math.min(...rects.map((rect) => rect.y))]
+  return { x, y, w: Math.max(...rects.map((rect) => rect.x + rect.w)) - x, h: Math.max(...rects.map((rect) => rect.y + rect.h)) - y }
+}
+
+function rings(spaces: Space[], map: Map, land: Rect): Pick<Layout, 'tiles' | 'bands'> & { areas: Rect[] } {
   const tiles: Record<string, Rect> = {}
   const bands: Band[] = []
   let area = land
+  const areas: Rect[] = []
   for (let ring = 0; ring < Math.min(map.rows, map.columns) / 2; ring++) {
+    areas.push(area)
     const here = spaces.filter((each) => ringOf(each, map) === ring)
     if (!here.length) continue
-    const w = area.w / (map.columns - 2 * ring)
-    const h = area.h / (map.rows - 2 * ring)
-    for (const space of here) {
-      const [row, column] = space.at
-      tiles[space.id] = { x: area.x + (column - ring) * w, y: area.y + (row - ring) * h, w, h }
-    }
-    const outer = inset(area, w, h)
+    for (const space of here) tiles[space.id] = part(area, map, ring, ...space.at)
+    const outer = inset(area, area.w / (map.columns - 2 * ring), area.h / (map.rows - 2 * ring))
     const kind = between(spaces, map, ring)
     area = kind ? inset(outer, GAPS[kind], GAPS[kind]) : outer
     if (kind) bands.push({ kind, outer, inner: area })
   }
-  return { tiles, bands }
+  return { tiles, bands, areas }
 }
 
 function inset(rect: Rect, dx: number, dy: number): Rect {

@@ -300,11 +300,20 @@ export interface Space {
   note: string
 }
 
+/** What a map shows beside its spaces, e.g. `houses`: the square of its upper left corner, its rows and columns. */
+export interface Landmark {
+  draw: string
+  at: [number, number]
+  size: [number, number]
+}
+
 /** A part of a map, outermost first; `level` counts inwards from 0. */
 export interface Region {
   id: string
   name: string
   level: number
+  ground: string
+  landmarks: (Landmark)[]
 }
 
 /** A board: how many rows and columns its plan has, and its regions. */

@@ -27,6 +27,7 @@ from stormriver.adventure.model.types import (
     Counts,
     SpaceRef,
 )
+from stormriver.art.vocabulary import GROUNDS, LANDMARKS
 from stormriver.kernel.state import NONE
 from stormriver.language.amounts import read_count
 from stormriver.language.art import NO_ART, Art
@@ -252,6 +253,18 @@ class MarkKind(Carrier):
         return self.strength != NONE or self.craft != NONE
 
 
+class Landmark(Word):
+    """What a board shows beside its spaces: `{draw: houses, at: [0, 0], size: [2, 1]}`, in squares of its plan."""
+
+    draw: str
+    at: tuple[int, ...]
+    size: tuple[int, ...] = (1, 1)
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.draw not in LANDMARKS:
+            node.mapping()["draw"].misspelt("no landmark is called {name!r}", self.draw, LANDMARKS)
+
+
 class Region(Word):
     """A Region of the board and how one moves there."""
 
@@ -262,8 +275,12 @@ class Region(Word):
     deck: str = ""  # the deck that is drawn from there, if not the one of the preset
     map: str = "main"  # the board it is on
     creatures_immune: bool = False  # no Spell touches, nobody evades a creature here
+    ground: str = ""  # what lies between its spaces, if not bare earth
+    landmarks: tuple[Landmark, ...] = ()  # what else is to be seen there
 
     def ready(self, names: Names, node: Node) -> None:
+        if self.ground and self.ground not in GROUNDS:
+            node.mapping()["ground"].misspelt("no ground is called {name!r}", self.ground, GROUNDS)
         if self.moves not in MOVES:
             at = node.mapping()["moves"]
             at.misspelt("one moves by {known}, not by {name!r}", self.moves, MOVES, known=", ".join(MOVES))
@@ -302,6 +319,7 @@ def _abilities(names: Names, node: Node) -> tuple[Ability, ...]:
 register("tuple[int, ...]", _numbers, ADVENTURE)
 register("tuple[Ability, ...]", _abilities, ADVENTURE)
 register("tuple[Gate, ...]", Records(Gate), ADVENTURE)
+register("tuple[Landmark, ...]", Records(Landmark), ADVENTURE)
 
 
 class RuleMarks:

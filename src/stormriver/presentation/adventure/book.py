@@ -6,6 +6,7 @@ from stormriver.adventure.model.clauses import things
 from stormriver.adventure.model.definitions import Ability as AbilityDefinition
 from stormriver.adventure.model.definitions import Card as CardDefinition
 from stormriver.adventure.model.definitions import Gate as GateDefinition
+from stormriver.adventure.model.definitions import Region as RegionDefinition
 from stormriver.adventure.model.definitions import Space as SpaceDefinition
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.text.says import ability_name
@@ -15,7 +16,7 @@ from stormriver.kernel.table import once_a_table
 from stormriver.language import rendering
 from stormriver.language.clauses import Sentences, phrase
 from stormriver.language.message import note_in
-from stormriver.presentation.adventure.facts import Book, Card, Gate, Map, Region, Space
+from stormriver.presentation.adventure.facts import Book, Card, Gate, Landmark, Map, Region, Space
 from stormriver.presentation.adventure.ids import action_of
 from stormriver.presentation.adventure.pictures import card_picture, space_picture
 from stormriver.presentation.adventure.stat_breakdown import rates
@@ -66,8 +67,17 @@ def _map(table: AdventureTable, name: str, language: str) -> Map:
     ids = {region.id for region in regions}
     plan = [space.at for space in table.spaces if space.region in ids and space.at]
     rows, columns = (1 + max((at[axis] for at in plan), default=0) for axis in (0, 1))
-    found = tuple(Region(region.id, table.name_of(region, language), region.level) for region in regions)
-    return Map(name, title(name), rows, columns, found)
+    return Map(name, title(name), rows, columns, tuple(_region(table, region, language) for region in regions))
+
+
+def _region(table: AdventureTable, region: RegionDefinition, language: str) -> Region:
+    landmarks = tuple(Landmark(one.draw, _pair(one.at), _pair(one.size)) for one in region.landmarks)
+    return Region(region.id, table.name_of(region, language), region.level, region.ground, landmarks)
+
+
+def _pair(numbers: tuple[int, ...]) -> tuple[int, int]:
+    first, second = numbers
+    return first, second
 
 
 def _space(table: AdventureTable, space: SpaceDefinition, language: str) -> Space:

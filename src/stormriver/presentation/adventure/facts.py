@@ -45,12 +45,26 @@ class Space(Facts, frozen=True):
     note: str = ""
 
 
+class Landmark(Facts, frozen=True):
+    """What a map shows beside its spaces, e.g. `houses`: the square of its upper left corner, its rows and columns."""
+
+    draw: str
+    at: tuple[int, int]
+    size: tuple[int, int]
+
+
 class Region(Facts, frozen=True):
-    """A part of a map, outermost first; `level` counts inwards from 0."""
+    """A part of a map, outermost first; `level` counts inwards from 0.
+
+    Attributes:
+        ground: what lies between its spaces, e.g. `cobbles`; empty for bare earth.
+    """
 
     id: str
     name: str
     level: int
+    ground: str = ""
+    landmarks: tuple[Landmark, ...] = ()
 
 
 class Map(Facts, frozen=True):
