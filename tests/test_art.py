@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from copy import copy
 from pathlib import Path
@@ -13,7 +14,18 @@ import pytest
 import stormriver
 from stormriver.art.compose import compose, picture, picture_of
 from stormriver.art.derive import defaults
-from stormriver.art.vocabulary import NO_ART, SCENERY, Art, art_of, figures, outlines, scenery, vocabulary
+from stormriver.art.vocabulary import (
+    GROUNDS,
+    LANDMARKS,
+    NO_ART,
+    SCENERY,
+    Art,
+    art_of,
+    figures,
+    outlines,
+    scenery,
+    vocabulary,
+)
 from stormriver.kernel.errors import BadContent
 from stormriver.language.ruleset import packs_for
 from stormriver.presentation.adventure.pictures import card_art, space_art
@@ -102,6 +114,28 @@ def test_each_word_belongs_to_one_part_of_a_picture() -> None:
 def test_every_figure_has_an_outline_and_whoever_drew_it() -> None:
     assert {figure.icon for figure in figures().values()} == set(outlines())
     assert all(figure.author for figure in figures().values())
+
+
+def test_pages_draw_every_ground_and_landmark_that_a_board_can_say() -> None:
+    board = Path(__file__).resolve().parents[1] / "web" / "src" / "board"
+    drawn = re.search(r"DRAWINGS: .* = \{(.*)\}", (board / "landmarks.ts").read_text(encoding="utf-8"))
+    laid = re.findall(r'pattern id="(\w+)"', (board / "Landmarks.svelte").read_text(encoding="utf-8"))
+    assert drawn and sorted(drawn[1].replace(",", " ").split()) == list(LANDMARKS) and sorted(laid) == list(GROUNDS)
+
+
+@pytest.mark.parametrize(
+    ("said", "refusal"),
+    [
+        ("landmarks: {draw: huoses, at: [0, 0]}", "no landmark is called 'huoses'; did you mean 'houses'"),
+        ("ground: cobles", "no ground is called 'cobles'; did you mean 'cobbles'"),
+    ],
+)
+def test_what_no_page_draws_is_refused_where_it_stands(tmp_path: Path, said: str, refusal: str) -> None:
+    (tmp_path / "pack.yaml").write_text("language: 2\nname: Isle\nfor: [revised4]\n", encoding="utf-8")
+    board = f"regions:\n  - {{id: isle, name: Isle, map: isle, {said}}}\n"
+    (tmp_path / "board.yaml").write_text(board, encoding="utf-8")
+    with pytest.raises(BadContent, match=refusal):
+        stormriver.table_for("revised4", packs=(str(tmp_path),))
 
 
 def test_defaults_are_words_of_the_part_they_stand_for() -> None:

@@ -137,7 +137,7 @@ def test_the_board_is_walked_and_chosen_from_by_keyboard(visitor: Visitor) -> No
             break
     space = page.locator(f'[data-space="{target}"]')
     expect(space).to_be_focused()
-    expect(page.locator(".note")).to_be_visible()
+    expect(page.locator(".dock .note")).to_be_visible()
     before = visitor.update["version"]
     keys.press("Enter")
     visitor.wait_beyond(before)

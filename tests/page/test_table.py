@@ -157,11 +157,11 @@ def test_a_card_that_is_looked_at_goes_with_the_option_that_showed_it(visitor: V
     keys = iter(["roll", "pass", "to:plains_2", "space"])
     visitor.play(lambda: visitor.choose(next(keys)), until=lambda: visitor.ask["kind"] == "take")
     page.locator('[data-key="take:magic_belt"]').hover()
-    expect(page.locator(".glance")).to_be_visible()
+    expect(page.locator(".dock")).to_be_visible()
     page.wait_for_timeout(260)  # what is pressed at once was meant for the question before
     page.keyboard.press("2")
     expect(page.locator('[data-key="take:magic_belt"]')).to_have_count(0)
-    expect(page.locator(".glance")).to_have_count(0)
+    expect(page.locator(".dock")).to_have_count(0)
 
 
 def test_who_learns_is_called_by_name_and_reads_the_odds_before_a_forced_fight(visitor: Visitor) -> None:
@@ -227,7 +227,7 @@ def test_escape_closes_the_legend_which_is_called_so_and_wholly_in_sight(visits)
     expect(legend).to_have_count(0)
 
 
-def test_a_note_opens_over_the_board_only_where_the_pointer_has_moved_to(visits) -> None:
+def test_a_note_opens_beside_the_board_only_where_the_pointer_has_moved_to(visits) -> None:
     visitor: Visitor = visits(drawn=True)
     page = visitor.page
     visitor.make(seed=5)
@@ -242,8 +242,8 @@ def test_a_note_opens_over_the_board_only_where_the_pointer_has_moved_to(visits)
     visitor.button("Play now").press("Enter")  # the board comes under a pointer that lies still
     visitor.asked()
     page.wait_for_timeout(600)  # longer than a pointer has to rest
-    expect(page.locator(".note")).to_have_count(0)
+    expect(page.locator(".dock .note")).to_have_count(0)
     page.mouse.move(middle[0] + 3, middle[1] + 3)
-    expect(page.locator(".note")).to_contain_text("Castle")
+    expect(page.locator(".dock .note")).to_contain_text("Castle")
     page.mouse.move(2, 2)
-    expect(page.locator(".note")).to_have_count(0)
+    expect(page.locator(".dock .note")).to_have_count(0)

@@ -1,0 +1,84 @@
+"""What fits where: short questions, previews beside the board, texts of any size, the bar of the phases."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from page.visitor import LAPTOP, OPTION, PHONE, Visitor
+
+CUT_OFF = """() => [...document.querySelectorAll('.ask *, header *, .column *')].filter((each) => each.offsetWidth)
+  .filter((each) => each.scrollWidth > each.clientWidth + 1 && !each.closest('.hidden'))
+  .filter((each) => getComputedStyle(each).overflowX !== 'visible' && getComputedStyle(each).textOverflow !== 'ellipsis')
+  .map((each) => each.outerHTML.slice(0, 120))"""
+
+
+def on_the_way_to_the_forest(visitor: Visitor) -> None:
+    """Go on until it is asked where to move."""
+    visitor.begin("forest")
+    visitor.play(visitor.choose, until=lambda: any(one["key"] == "to:forest" for one in visitor.ask["options"]))
+
+
+def test_a_question_is_short_and_its_die_table_has_cells_with_the_rolled_one_lit(
+    visitor: Visitor,
+) -> None:
+    page = visitor.page
+    on_the_way_to_the_forest(visitor)
+    option = page.locator(f'{OPTION}[data-key="to:forest"]')
+    expect(option.locator(".cells .row")).to_have_count(4)
+    expect(option.locator(".detail")).to_have_count(0)
+    visitor.button("All details").click()
+    expect(option.locator(".detail")).to_contain_text("Roll a die.")
+    option.click()
+    visitor.play(visitor.choose, until=lambda: bool(visitor.ask["chances"]))
+    expect(page.locator("#question")).to_have_text("Do you keep the roll?")
+    rolled = visitor.ask["rolled"]
+    follows = next(chance["text"] for chance in visitor.ask["chances"] if rolled in chance["rolls"])
+    expect(page.locator("#situation")).to_contain_text(f"You rolled {rolled}.")
+    expect(page.locator(".ask > .cells .lit")).to_have_count(1)
+    expect(page.locator(".ask > .cells .lit")).to_contain_text(follows)
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+def test_texts_are_as_large_as_wished_from_then_on_and_nothing_is_cut_off(visits, size: dict[str, int]) -> None:
+    visitor: Visitor = visits(viewport=size)
+    page = visitor.page
+    on_the_way_to_the_forest(visitor)
+    letters = "(where) => parseFloat(getComputedStyle(document.querySelector(where)).fontSize)"
+    usual = page.evaluate(letters, "#question")
+    page.keyboard.press("m")
+    page.get_by_label("Text size").select_option("huge")
+    page.keyboard.press("Escape")
+    assert page.evaluate(letters, "#question") == pytest.approx(1.45 * usual)
+    page.reload()
+    visitor.asked()
+    assert page.evaluate(letters, "#question") == pytest.approx(1.45 * usual)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    assert page.evaluate(CUT_OFF) == []
+
+
+def test_what_is_pointed_at_is_shown_beside_the_board_and_never_over_itself(visitor: Visitor) -> None:
+    page = visitor.page
+    on_the_way_to_the_forest(visitor)
+    chip, dock = page.locator(".column section section li button", has_text="Sword").first, page.locator(".dock")
+    chip.hover()
+    expect(dock).to_contain_text("Sword")
+    page.locator('[data-space="castle"]').hover()
+    expect(dock).to_contain_text("Castle")
+    column, board = page.locator(".column").bounding_box(), page.locator(".board").last.bounding_box()
+    shown = dock.bounding_box()
+    assert column and board and shown
+    assert column["x"] <= shown["x"] and shown["x"] + shown["width"] <= board["x"]
+
+
+def test_the_phases_leave_room_for_whose_turn_it_is(visits) -> None:
+    visitor: Visitor = visits(viewport={"width": 780, "height": 1024})
+    visitor.context.add_init_script("localStorage.setItem('language', 'de')")
+    visitor.begin("front")
+    visitor.asked()
+    bar = visitor.page.locator(".bar")
+    turn, now = bar.locator("p").bounding_box(), bar.locator("li.now").bounding_box()
+    first, around = bar.locator("li").first.bounding_box(), bar.bounding_box()
+    assert turn and now and first and around
+    assert turn["x"] + turn["width"] <= first["x"]
+    assert now["x"] + now["width"] <= around["x"] + around["width"]
