@@ -7,9 +7,10 @@ from playwright.sync_api import expect
 
 from page.visitor import LAPTOP, OPTION, PHONE, Visitor
 
-CUT_OFF = """() => [...document.querySelectorAll('.ask *, header *, .column *')].filter((each) => each.offsetWidth)
-  .filter((each) => each.scrollWidth > each.clientWidth + 1 && !each.closest('.hidden'))
-  .filter((each) => getComputedStyle(each).overflowX !== 'visible' && getComputedStyle(each).textOverflow !== 'ellipsis')
+CUT_OFF = """() => [...document.querySelectorAll('.ask *, header *, .column *')]
+  .filter((each) => each.offsetWidth && each.scrollWidth > each.clientWidth + 1 && !each.closest('.hidden'))
+  .filter((each) => getComputedStyle(each).overflowX !== 'visible')
+  .filter((each) => getComputedStyle(each).textOverflow !== 'ellipsis')
   .map((each) => each.outerHTML.slice(0, 120))"""
 
 
