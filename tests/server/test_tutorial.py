@@ -42,7 +42,7 @@ def test_every_lesson_is_listed_and_can_be_begun(ann: Browser) -> None:
     listed = ann.get("/api/tutorial").json()
     assert [lesson["id"] for lesson in listed] == LESSONS
     for lesson in listed:
-        assert lesson["title"] and lesson["text"] and all(step["say"] for step in lesson["steps"])
+        assert lesson["title"] and lesson["text"] and lesson["game"] and lesson["minutes"]
         answer = ann.post(f"/api/tutorial/{lesson['id']}")
         assert answer.status_code == 201
         info = ann.get(f"/api/tables/{answer.json()['table']}").json()
@@ -74,33 +74,42 @@ def test_who_learns_is_asked_and_can_take_an_answer_back(ann: Browser) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lesson", LESSONS)
-def test_all_that_a_lesson_speaks_of_is_asked_and_nothing_is_left_open_at_its_end(ann: Browser, lesson: str) -> None:
-    wanted = lessons()[lesson]
-    answers = [entry.key for entry in wanted.scenario.answers]
-    table = ann.post(f"/api/tutorial/{lesson}").json()["table"]
-    asked: list[str] = []
-    happened: list[str] = []
+def test_each_step_speaks_of_the_question_on_the_table_and_none_is_left_open(ann: Browser, lesson: str) -> None:
+    steps = lessons()[lesson].steps
+    said: list[str] = []
+    table = ann.post(f"/api/tutorial/{lesson}?name=Wren").json()["table"]
     with ann.socket(table) as socket:
         socket.send_json({"type": "hello"})
-        while wanted.steps[-1].event not in happened:
-            update = told(socket, "update")
-            happened += [event["kind"] for event in update["told"]]
-            ask = update["view"]["ask"]
-            if ask is None or not ask["options"] or update["settled"]:
+        while not (update := told(socket, "update"))["guide"]["over"]:
+            ask = update["further"] or update["view"]["ask"]
+            if ask is None or not ask["options"] or ask["seat"] != update["view"]["seat"] or update["settled"]:
                 continue
-            keys = [option["key"] for option in ask["options"]]
-            key = answers.pop(0) if answers and answers[0] in keys else "pass" if "pass" in keys else keys[0]
-            asked.append(ask["kind"])
-            socket.send_json({"type": "answer", "version": update["version"], "key": key})
-    assert asked == [step.ask for step in wanted.steps if step.ask]
-    assert by(ann, table, "forced") <= {"window", "trophies"}
+            said += [saying["text"] for saying in update["guide"]["said"]]
+            step = steps[update["guide"]["at"] - 1]
+            assert (step.ask, step.highlight) == (ask["kind"], update["guide"]["highlight"])
+            key = {"key": update["leading"], "then": step.highlight} if update["further"] else {"key": step.highlight}
+            socket.send_json({"type": "answer", "version": update["version"], **key})
+    said += [saying["text"] for saying in update["guide"]["said"]]
+    assert said == [step.say.strip().replace("{name}", "Wren") for step in steps]
+    left = update["view"]["ask"]
+    assert left is None or left["seat"] != update["view"]["seat"] or len(left["options"]) == 1
 
 
-def by(ann: Browser, table: str, whom: str) -> set[str]:
-    """Return the keys of what a table answered for somebody."""
-    session = ann.lobby.live[table].session
-    seat = next(seat.number for seat in session.seating.seats if seat.who == "person")
-    return {past.key for past in session.decisions if past.seat == seat and past.by == whom} - {"pass", "done"}
+def test_the_guide_follows_what_is_taken_back(ann: Browser) -> None:
+    table = ann.post(f"/api/tutorial/{LESSONS[0]}").json()["table"]
+    with ann.socket(table) as socket:
+        socket.send_json({"type": "hello"})
+        while not (update := told(socket, "update"))["guide"]["highlight"]:
+            pass
+        first = update["guide"]
+        answer = {"key": update["leading"], "then": first["highlight"]}
+        socket.send_json({"type": "answer", "version": update["version"], **answer})
+        while (update := told(socket, "update"))["guide"]["at"] == first["at"] or not update["guide"]["highlight"]:
+            pass
+        socket.send_json({"type": "undo"})
+        while (update := told(socket, "update"))["undone"] < 0:
+            pass
+        assert update["guide"] == first
 
 
 def test_who_learns_is_called_by_their_own_name_unless_somebody_else_has_it(ann: Browser) -> None:

@@ -1,20 +1,25 @@
-"""The lessons of the tutorial: a position to play from, told dice, and what to say at which moment.
+"""The lessons of the tutorial: a position to play from, told dice, and what its guide says at which moment.
 
-A lesson's scenario holds the answers that the guide suggests, so it is tested like any other; the learner
-may answer otherwise, and dice that are not told are then left to chance.
+A lesson is played at a table like any other. Its scenario holds the answers that the guide suggests, so it is tested
+like any other, too; who learns may answer otherwise, and dice that are not told are then left to chance.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import Literal, NamedTuple
 
 from stormriver.language.source import Node, read_file
 from stormriver.scenario.files import Scenario, read_node
 
 FOLDER = Path(str(resources.files("stormriver") / "content" / "lessons"))
+BESIDE = ("option", "board", "question", "sheet", "others", "log", "piles", "phases")
+"""What a step may stand beside; besides these a space, as `space:village`."""
+SPACE = "space:"
 
 
 @dataclass(frozen=True)
@@ -23,26 +28,85 @@ class Step:
 
     Attributes:
         ask: at which kind of ask, or
-        event: after which kind of event.
+        event: after which kind of event; if neither is told, before the next step that has one.
         say: what to say.
         highlight: the key of the option that is suggested.
+        beside: what it is said of, one of `BESIDE` or a space; empty if nothing to be seen.
     """
 
     ask: str
     event: str
     say: str
     highlight: str
+    beside: str
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """One lesson; `scenario` is its position, with the suggested answers and the dice."""
+    """One lesson.
+
+    Attributes:
+        text: what one learns.
+        minutes: about how long it takes.
+        steps: what its guide says.
+        scenario: its position, with the suggested answers and the dice.
+        chance: the state of the generator from which these dice come; None if it is to be looked for.
+    """
 
     id: str
     title: str
     text: str
+    minutes: int
     steps: tuple[Step, ...]
     scenario: Scenario
+    chance: int | None = None
+
+
+Happened = tuple[Literal["ask", "event"], str]
+"""A question that who learns has answered, or something that came to pass: the kind of the ask or event."""
+
+
+class Guidance(NamedTuple):
+    """What the guide says at a moment: the numbers of these steps, and whether the lesson has come to its end."""
+
+    said: tuple[int, ...]
+    over: bool
+
+
+def guidance(steps: Sequence[Step], course: Iterable[Happened], asked: str = "") -> Guidance:
+    """Return what the guide says, as it follows from all that has happened and the question that is open now.
+
+    Whoever goes another way than the guide suggests skips what no longer fits.
+
+    Args:
+        steps: those of the lesson.
+        course: what has happened since it began, in order.
+        asked: the kind of the ask that who learns is to answer now, empty if there is none.
+    """
+    at, said = 0, list[int]()
+    for what, kind in course:
+        if what == "ask":
+            said.clear()
+        found = _found(steps, at, what, kind)
+        if found is not None:
+            said += _with_what_leads_there(steps, found) if what == "event" else ()
+            at = found + 1
+    found = _found(steps, at, "ask", asked) if asked else None
+    if found is not None:
+        said += _with_what_leads_there(steps, found)
+    return Guidance(tuple(said), bool(steps) and at == len(steps))
+
+
+def _found(steps: Sequence[Step], at: int, what: str, kind: str) -> int | None:
+    return next((n for n in range(at, len(steps)) if getattr(steps[n], what) == kind), None)
+
+
+def _with_what_leads_there(steps: Sequence[Step], found: int) -> range:
+    """Return the numbers of a step and of those right before it that have no moment of their own."""
+    first = found
+    while first and not steps[first - 1].ask and not steps[first - 1].event:
+        first -= 1
+    return range(first, found + 1)
 
 
 @cache
@@ -58,27 +122,37 @@ def lessons() -> dict[str, Lesson]:
 
 def read_lesson(node: Node) -> Lesson:
     """Return the lesson that a node holds; BadContent for whatever is wrong in it."""
-    keys = ("id", "title", "text", "scenario", "steps")
-    entries = node.only(*keys)
+    keys = ("id", "title", "text", "minutes", "scenario", "steps")
+    entries = node.only(*keys, "chance")
     for key in keys:
         if key not in entries:
             node.fail("the key {key!r} is missing", key=key)
+    steps = tuple(_step(item) for item in entries["steps"].items())
+    if not steps or not steps[-1].event:
+        entries["steps"].fail("a lesson ends with a step for an event")
     return Lesson(
         entries["id"].text(),
         entries["title"].text(),
         entries["text"].text(),
-        tuple(_step(item) for item in entries["steps"].items()),
+        entries["minutes"].integer(),
+        steps,
         read_node(entries["scenario"]),
+        entries["chance"].integer() if "chance" in entries else None,
     )
 
 
 def _step(node: Node) -> Step:
-    entries = node.only("when", "say", "highlight")
-    if "when" not in entries or "say" not in entries:
-        node.fail("a step says when, and what to say")
-    when = entries["when"].only("ask", "event")
-    if len(when) != 1:
-        entries["when"].fail("a step is for an ask or for an event")
+    entries = node.only("when", "say", "highlight", "beside")
+    if "say" not in entries:
+        node.fail("the key {key!r} is missing", key="say")
+    told = {}
+    if "when" in entries:
+        when = entries["when"].only("ask", "event")
+        if len(when) != 1:
+            entries["when"].fail("a step is for an ask or for an event")
+        told = {key: value.text() for key, value in when.items()}
     highlight = entries["highlight"].text() if "highlight" in entries else ""
-    told = {key: value.text() for key, value in when.items()}
-    return Step(told.get("ask", ""), told.get("event", ""), entries["say"].text(), highlight)
+    beside = entries["beside"].text() if "beside" in entries else "option" if highlight else ""
+    if beside and beside not in BESIDE and not beside.startswith(SPACE):
+        entries["beside"].fail("nothing to stand beside is called {name!r}", name=beside)
+    return Step(told.get("ask", ""), told.get("event", ""), entries["say"].text(), highlight, beside)

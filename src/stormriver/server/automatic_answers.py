@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from stormriver.server.guide import is_taught
 from stormriver.server.journal import Answered
 from stormriver.server.session import TableSession
-from stormriver.server.tutorial import lesson_of
 
 
 def automatic_answer(session: TableSession) -> Answered | None:
@@ -15,19 +15,12 @@ def automatic_answer(session: TableSession) -> Answered | None:
     game = session.game
     if game is None or game.ask is None or session.state != "playing":
         return None
-    if session.seating.proposal is not None and session.seating.proposal.what == "undo":
+    if session.seating.proposal is not None and session.seating.proposal.what == "undo" or is_taught(session):
         return None
     seat = game.ask.seat
     if not session.decided_by_person(seat):
         return Answered(seat, by="computer")
-    if _taught(session, game.ask.kind):
-        return None
     if len(game.ask.codes) == 1 and not session.bluffs(seat):
         return Answered(seat, game.ask.keys[0], "forced")
     settled = session.settled(seat)
     return None if settled is None else Answered(seat, settled.key, "order", settled.told)
-
-
-def _taught(session: TableSession, kind: str) -> bool:
-    """Tell whether the table is a lesson that explains an ask: then the learner answers it, even if it is forced."""
-    return bool(session.lesson) and any(step.ask == kind for step in lesson_of(session.lesson).steps)

@@ -230,6 +230,32 @@ class Taking(Wire):
     again_free: bool = True
 
 
+class Saying(Wire):
+    """Something that the guide of a lesson says, and what it is said of; see `BESIDE` in scenario/lessons.py."""
+
+    text: str
+    beside: str
+
+
+class Guide(Wire):
+    """What the guide of a lesson says now.
+
+    Attributes:
+        said: one thing after the other; the last is of the question, if one is open.
+        highlight: the key of the option that it suggests.
+        at: how many steps have been said, of how many `steps`.
+        over: whether the lesson has come to its end; then nothing more is asked.
+        next: the id of the lesson that comes after it, empty after the last.
+    """
+
+    said: list[Saying]
+    highlight: str
+    at: int
+    steps: int
+    over: bool
+    next: str
+
+
 class Update(ToPage, tag="update"):
     """What has happened, and where the game stands now.
 
@@ -249,6 +275,7 @@ class Update(ToPage, tag="update"):
         hand_to: another seat of yours that is to decide now, so that the device is to be handed over; -1 if none is.
         sealed: for how many seconds this moment goes on, whoever is asked and whatever they choose; 0 if it is open.
         chosen: the key of what you have chosen in it, which counts when it ends; until then you may choose anew.
+        guide: what the guide says, if the table is a lesson.
     """
 
     version: int
@@ -268,6 +295,7 @@ class Update(ToPage, tag="update"):
     hand_to: int = -1
     sealed: float = 0.0
     chosen: str = ""
+    guide: Guide | None = None
     id: int = 0
 
 

@@ -384,22 +384,14 @@ class Analysed(Wire):
     line: int = 0
 
 
-class LessonStep(Wire):
-    """What the guide of a lesson says at a kind of ask, or after a kind of event, and the option it suggests."""
-
-    ask: str
-    event: str
-    say: str
-    highlight: str
-
-
 class LessonFacts(Wire):
-    """A lesson of the tutorial; `POST /api/tutorial/{id}` makes a table for it."""
+    """A lesson of the tutorial, of what game it is and how long it takes; `POST /api/tutorial/{id}` makes its table."""
 
     id: str
     title: str
     text: str
-    steps: list[LessonStep]
+    game: str
+    minutes: int
 
 
 class Problem(Wire):

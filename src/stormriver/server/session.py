@@ -176,8 +176,7 @@ class TableSession(Session):
             game = ToldGame(self._told.table)
             self._tell(game, entry.events)
         self.game = game
-        at_first = {} if entry.lesson else presentation_of(game.table).at_first  # a lesson speaks of what they decline
-        self.orders = [Orders(at_first) for _ in entry.names]
+        self.orders = [Orders(presentation_of(game.table).at_first) for _ in entry.names]
         for seat, name in zip(self.seating.seats, entry.names, strict=True):
             seat.name = name
         self._changed(at)

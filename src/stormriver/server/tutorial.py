@@ -12,9 +12,10 @@ from stormriver.kernel.table import called
 from stormriver.language import rendering
 from stormriver.scenario.lessons import Lesson, lessons
 from stormriver.scenario.position import build
+from stormriver.server.catalogue import preset_facts
 from stormriver.server.errors import NotFound
 from stormriver.server.languages import USUAL
-from stormriver.server.requests import LessonFacts, LessonStep, SeatWanted, TableWanted
+from stormriver.server.requests import LessonFacts, SeatWanted, TableWanted
 
 SIDES = 6
 LEVEL = "steady"
@@ -27,7 +28,7 @@ def lesson_facts(language: str = USUAL) -> list[LessonFacts]:
     return [_facts(lesson, language) for lesson in lessons().values()]
 
 
-def _told(lesson: Lesson, language: str) -> Mapping[str, Any]:
+def words_of(lesson: Lesson, language: str) -> Mapping[str, Any]:
     """Return title, text and steps of a lesson in a language; in English if that has it not."""
     in_english = {"title": lesson.title, "text": lesson.text, "steps": [step.say for step in lesson.steps]}
     own: Mapping[str, Any] = rendering.language(language).catalogue.sections["lessons"].get(lesson.id, in_english)
@@ -35,10 +36,15 @@ def _told(lesson: Lesson, language: str) -> Mapping[str, Any]:
 
 
 def _facts(lesson: Lesson, language: str) -> LessonFacts:
-    own = _told(lesson, language)
-    steps = zip(lesson.steps, own["steps"], strict=True)
-    said = [LessonStep(step.ask, step.event, say, step.highlight) for step, say in steps]
-    return LessonFacts(lesson.id, own["title"], own["text"], said)
+    own = words_of(lesson, language)
+    return LessonFacts(lesson.id, own["title"], own["text"], _game_of(lesson, language), lesson.minutes)
+
+
+def _game_of(lesson: Lesson, language: str) -> str:
+    """Return what the game of a lesson is called: by the pack that is added to it, else by its preset."""
+    ruleset = lesson.scenario.table.ruleset
+    facts = preset_facts(ruleset.preset, language)
+    return next((pack.name for pack in facts.packs if pack.id in ruleset.added), facts.name)
 
 
 def lesson_of(id: str) -> Lesson:
@@ -64,8 +70,9 @@ def wanted_for(lesson: Lesson, called: str = "", language: str = USUAL) -> Table
     seats = [
         SeatWanted("me" if number == scenario.turn else "computer", name, LEVEL) for number, name in enumerate(names)
     ]
-    title = str(_told(lesson, language)["title"])[:MOST_OF_TITLE]
-    return TableWanted(preset=scenario.table.ruleset.preset, seats=seats, name=title)
+    title = str(words_of(lesson, language)["title"])[:MOST_OF_TITLE]
+    ruleset = scenario.table.ruleset
+    return TableWanted(preset=ruleset.preset, packs=list(ruleset.added), seats=seats, name=title)
 
 
 def position(lesson_id: str, names: Sequence[str] = ()) -> str:
@@ -87,7 +94,8 @@ def position(lesson_id: str, names: Sequence[str] = ()) -> str:
 
 @cache
 def _chance_of(lesson_id: str) -> int:
-    return chance_for(lesson_of(lesson_id).scenario.dice)
+    lesson = lesson_of(lesson_id)
+    return chance_for(lesson.scenario.dice) if lesson.chance is None else lesson.chance
 
 
 def chance_for(told: tuple[int, ...]) -> int:

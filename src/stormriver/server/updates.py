@@ -26,6 +26,7 @@ from stormriver.presentation.showing import View, presentation_of
 from stormriver.server import catalogue
 from stormriver.server.automatic_answers import automatic_answer
 from stormriver.server.clocks import Clocks
+from stormriver.server.guide import guide_of
 from stormriver.server.journal import TALK, Kept, Questioned
 from stormriver.server.languages import USUAL
 from stormriver.server.messages import Said, Taking, Update
@@ -259,6 +260,9 @@ def update_of(
     own = seat >= 0
     further = further_of(session, seat)
     seen = None if further is None else presentation_of(game.table).view_of(further.game, seat, None, language)
+    settled = own and session.asked == seat and automatic_answer(session) is not None
+    asks = game if further is None else further.game
+    asked = "" if settled or asks.ask is None or session.asked != seat else asks.ask.kind
     return Update(
         version=session.version,
         view=worded.view(game, seat, language),
@@ -272,16 +276,14 @@ def update_of(
         further=None if seen is None else seen.ask,
         leading="" if further is None else further.leaving,
         entrust=own and session.may_entrust(seat),
-        settled=own and session.asked == seat and automatic_answer(session) is not None,
+        settled=settled,
+        guide=guide_of(session, asked, language) if own else None,
     )
 
 
 def further_of(session: TableSession, seat: int) -> Further | None:
-    """Return the question to which leaving a seat's pending one leads at once; None if it leads to none.
-
-    A lesson speaks of each question by itself.
-    """
-    return session.further(seat) if session.asked == seat >= 0 and not session.lesson else None
+    """Return the question to which leaving a seat's pending one leads at once; None if it leads to none."""
+    return session.further(seat) if session.asked == seat >= 0 else None
 
 
 def hand_to(session: TableSession, person: int, seat: int) -> int:

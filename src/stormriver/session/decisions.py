@@ -29,6 +29,7 @@ class Decision(NamedTuple):
         ordered: the standing order that was given with it.
         let_go: what promised a gain at leisure, if its person left it: how much, by key.
         recurring: the question that was answered, if it is put again as long as something goes on.
+        asked: the kind of the ask; empty if the rules of today do not tell.
     """
 
     seat: int
@@ -41,6 +42,7 @@ class Decision(NamedTuple):
     ordered: Matter | None = None
     let_go: Mapping[str, float] = NOTHING
     recurring: Recurring | None = None
+    asked: str = ""
 
 
 class Reach(NamedTuple):

@@ -130,13 +130,13 @@ class Session:
         game = self.game
         if game is None or game.ask is None:
             raise BadAnswer("Nobody is asked anything.")
-        seat, codes = game.ask.seat, game.ask.codes
+        seat, codes, asked = game.ask.seat, game.ask.codes, game.ask.kind
         let_go = self._promised(key) if by == "person" else NOTHING
         recurring = presentation_of(game.table).recurring(game) if by == "person" else None
         logged, revealed = len(self.log), game.revealed
         game.answer(key)
         passed = codes[self.log[logged].data[0]] == PASS
-        return Decision(seat, key, by, passed, revealed, logged, tuple(self.read), None, let_go, recurring)
+        return Decision(seat, key, by, passed, revealed, logged, tuple(self.read), None, let_go, recurring, asked)
 
     def note(self, decision: Decision, told: str = "") -> None:
         """Record a decision that the game has just carried out.

@@ -781,20 +781,13 @@ export interface Analysed {
   line: number
 }
 
-/** What the guide of a lesson says at a kind of ask, or after a kind of event, and the option it suggests. */
-export interface LessonStep {
-  ask: string
-  event: string
-  say: string
-  highlight: string
-}
-
-/** A lesson of the tutorial; `POST /api/tutorial/{id}` makes a table for it. */
+/** A lesson of the tutorial, of what game it is and how long it takes; `POST /api/tutorial/{id}` makes its table. */
 export interface LessonFacts {
   id: string
   title: string
   text: string
-  steps: (LessonStep)[]
+  game: string
+  minutes: number
 }
 
 /** What went wrong: one sentence; `where` names the field or message, if one is to blame. */
@@ -952,6 +945,22 @@ export interface Taking {
   again_free: boolean
 }
 
+/** Something that the guide of a lesson says, and what it is said of; see `BESIDE` in scenario/lessons.py. */
+export interface Saying {
+  text: string
+  beside: string
+}
+
+/** What the guide of a lesson says now. */
+export interface Guide {
+  said: (Saying)[]
+  highlight: string
+  at: number
+  steps: number
+  over: boolean
+  next: string
+}
+
 /** What has happened, and where the game stands now. */
 export interface Update {
   type: "update"
@@ -972,6 +981,7 @@ export interface Update {
   hand_to: number
   sealed: number
   chosen: string
+  guide: Guide | null
   id: number
 }
 

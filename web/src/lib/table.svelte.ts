@@ -3,7 +3,7 @@
 import { get } from './api'
 import { Connection, type Line } from './connection'
 import { merged, type Stop } from './attention'
-import type { Advice, FromServer, Hinted, Option, Said, TableInfo, Taking, Told, Update } from './protocol'
+import type { Advice, FromServer, Guide, Hinted, Option, Said, TableInfo, Taking, Told, Update } from './protocol'
 import { after } from './happened'
 import { language } from './i18n.svelte'
 import type { AnyBook, AnyView } from './rulebooks'
@@ -15,6 +15,7 @@ export const NOTHING_TO_TAKE: Taking = { answers: 0, free: false, reason: '', ag
 interface Coming {
   told: Told[]
   view: AnyView
+  guide: Guide | null
 }
 
 export class TableState {
@@ -44,8 +45,8 @@ export class TableState {
   advice = $state.raw<Advice[] | null>(null)
   /** A hint has been asked for, and the computer player is thinking. */
   hinting = $state(false)
-  /** The key of the option that the guide of a lesson suggests. */
-  wanted = $state('')
+  /** What the guide of a lesson says of the view that is shown. */
+  guide = $state.raw<Guide | null>(null)
   /** Another seat of this browser that must decide now: the device is to be handed over; -1 if none must. */
   handTo = $state(-1)
   line = $state<Line>('connecting')
@@ -111,16 +112,21 @@ export class TableState {
   /** Let all that has come have happened. */
   catchUp(): void {
     this.told = [...this.told, ...this.coming.flatMap((each) => each.told)]
-    this.view = this.coming.at(-1)?.view ?? this.view
+    this.shown(this.coming.at(-1))
     this.coming = []
   }
 
   /** Show each view that no event leads to any more. */
   private reach(): void {
     while (this.coming[0] && !this.coming[0].told.length) {
-      this.view = this.coming[0].view
+      this.shown(this.coming[0])
       this.coming = this.coming.slice(1)
     }
+  }
+
+  private shown(now: Coming | undefined): void {
+    this.view = now?.view ?? this.view
+    this.guide = now?.guide ?? this.guide
   }
 
   /** The number of the last event that has come, -1 before the first. */
@@ -260,7 +266,7 @@ export class TableState {
       this.told = this.told.filter((event) => event.number < message.undone)
     }
     const last = this.upTo
-    this.coming = [...this.coming, { told: message.told.filter((event) => event.number > last), view: merged(message) }]
+    this.coming = [...this.coming, { told: message.told.filter((event) => event.number > last), view: merged(message), guide: message.guide }]
     this.leading = { key: message.leading, options: message.view.ask?.options ?? [] }
     // What is found on coming, taken back, or seen by another seat has not happened before the viewer's eyes.
     if (message.undone >= 0 || this.view?.seat !== message.view.seat) this.catchUp()
