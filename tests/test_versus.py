@@ -12,13 +12,15 @@ import stormriver
 from stormriver.adventure.analysis.bouts import OUTCOMES, Bouts
 from stormriver.adventure.model import events as declared
 from stormriver.kernel import events as kinds
-from stormriver.kernel.game import Game
+from stormriver.kernel.game import Game, Script
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER
 from stormriver.language.ruleset import presets
 from stormriver.presentation.adventure.build_view import view_of
 from stormriver.presentation.adventure.timeline import timeline_of
 from stormriver.presentation.facts import Told
 from stormriver.presentation.showing import presentation_of
+from stormriver.scenario.lessons import lessons
+from stormriver.scenario.position import build
 
 PRESETS = presets("adventure")
 DECISIONS = 300
@@ -73,6 +75,19 @@ def test_a_fight_is_told_from_its_meeting_to_its_outcome_and_no_further(seed: in
         else:
             assert one.versus is None or not one.versus.outcome
         under_way = one.versus
+
+
+def test_a_creature_that_is_no_card_shows_its_strength_before_the_totals_are_told() -> None:
+    game = build(lessons()["over_the_river"].scenario)
+    game.log = []
+    game.script = Script(dice=[4, 4, 3, 2])
+    game.run()
+    for key in ("roll", "pass", "cross:hills_3", "fight"):
+        game.answer(key)
+    showing = presentation_of(game.table)
+    told = showing.told(game.table, game.log, 0, 0, showing.trail(game.table), "en")
+    versus = next(one.versus for one in told if one.kind == declared.ATTACKED.name)
+    assert versus is not None and versus.sides[1].points == 9
 
 
 @pytest.mark.slow

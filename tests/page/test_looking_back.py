@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from page.visitor import OPTION, Visitor
-from stormriver.scenario.lessons import lessons
-
-LESSONS = list(lessons())
+from page.test_access import violations
+from page.visitor import LAPTOP, OPTION, PHONE, Visitor
 
 
 def played(visitor: Visitor, answers: int = 8, **wanted: object) -> str:
@@ -80,8 +78,6 @@ def test_two_lessons_are_followed_to_their_ends_by_the_guide_alone(visits, size)
     page.get_by_role("button", name="Begin:").first.click()
     for lesson in range(2):
         page.wait_for_url("**/table/*")
-        guide = page.get_by_role("complementary", name="Guide")
-        expect(guide).to_contain_text("/")
         table = page.url
         done = visitor.button("Next lesson")
         page.locator(f"{OPTION}.advised").or_(done).first.wait_for()
@@ -100,26 +96,43 @@ def test_two_lessons_are_followed_to_their_ends_by_the_guide_alone(visits, size)
     expect(page.get_by_text("finished")).to_have_count(2)
 
 
-def guided(visitor: Visitor, step: dict[str, str]) -> None:
-    """Read what the guide says of what is asked, and follow it."""
-    page, version = visitor.page, visitor.update["version"]
-    guide = page.get_by_role("complementary", name="Guide")
-    expect(guide.locator("p").filter(has_text=step["say"].strip())).to_be_visible()
-    assert visitor.ask["kind"] == step["ask"]
-    advised = page.locator(f"{OPTION}.advised")
-    expect(advised).to_have_attribute("data-key", step["highlight"])
-    advised.click()
-    visitor.wait_beyond(version)
+def boxes(visitor: Visitor, *selectors: str) -> list[dict[str, float]]:
+    """Return where things are on the screen."""
+    found = [visitor.page.locator(selector).bounding_box() for selector in selectors]
+    return [box for box in found if box is not None]
+
+
+def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
+    return all(
+        one[at] < other[at] + other[size] and other[at] < one[at] + one[size]
+        for at, size in (("x", "width"), ("y", "height"))
+    )
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lesson", LESSONS)
-def test_a_lesson_speaks_of_what_is_asked_and_leaves_nothing_open(visitor: Visitor, lesson: str) -> None:
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("lesson", ["the_gate", "attacking"])
+def test_the_guide_stands_beside_what_it_speaks_of_and_covers_none_of_it(visits, size, lesson: str) -> None:
+    visitor: Visitor = visits(viewport=size)
+    page = visitor.page
     visitor.begin(lesson)
-    turn = visitor.update["view"]["turn"]
-    for step in visitor.context.request.get(f"{visitor.address}/api/tutorial").json()[LESSONS.index(lesson)]["steps"]:
-        if step["ask"]:
-            guided(visitor, step)
-    expect(visitor.page.get_by_role("link", name="All lessons")).to_be_visible()
-    # what is asked from now on belongs to another turn
-    visitor.wait(lambda: bool(visitor.update["view"]["over"] or visitor.update["view"]["turn"] > turn))
+    taught, on = page.locator("#taught"), page.get_by_role("button", name="Go on", exact=True)
+    guide = page.get_by_role("complementary", name="Guide")
+    pointed = 0
+    while True:
+        page.locator(f"{OPTION}.advised, #taught").first.wait_for()
+        for n, saying in enumerate(visitor.update["guide"]["said"]):
+            if n:
+                on.click()
+            expect(guide.get_by_role("status")).to_have_text(saying["text"])
+            if page.locator(".anchor").count():
+                visitor.wait(lambda: not overlap(*boxes(visitor, ".anchor", "aside")))
+                pointed += 1
+        if taught.count():
+            break
+        version = visitor.update["version"]
+        page.locator(f"{OPTION}.advised").click()
+        visitor.wait_beyond(version)
+    assert pointed >= 3
+    assert not page.locator(OPTION).count()
+    assert violations(page) == []

@@ -173,7 +173,7 @@ def converse(session: LocalSession, terminal: Terminal, pace: bool) -> None:
         _leave(session, terminal)
         raise
     view = session.view(session.people[0])
-    terminal.say(lambda: ending.page(view, session.told(view), terminal.width))
+    terminal.say(lambda: ending.page(view, session.told(view), session.timeline(view.language), terminal.width))
     if session.path is not None:
         _saved(session, terminal)
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Annotated
 
 import typer
+from msgspec import to_builtins
 
 from stormriver.api import table_for
 from stormriver.cli import record_text
 from stormriver.cli.reader import READER
+from stormriver.cli.screen import course
 from stormriver.cli.setup import AsJson, print_json, read_text, write_text
 from stormriver.cli.streams import say
 from stormriver.cli.wording import echo, worded
@@ -22,6 +25,7 @@ from stormriver.kernel.table import Table
 from stormriver.kernel.translatable import Translatable, joined
 from stormriver.presentation.plain import harmless
 from stormriver.presentation.questions import told as asked_and_answered
+from stormriver.presentation.showing import presentation_of
 from stormriver.scenario import cut
 
 File = Annotated[Path, typer.Argument(metavar="RECORD", show_default=False, help="The file of a record.")]
@@ -44,6 +48,9 @@ def replay(
     strong: Annotated[bool, typer.Option("--strong/--weak", help="Run the rules again, or fold the events.")] = False,
     until: Annotated[int | None, typer.Option("--until", min=0, help="Stop after so many answers.")] = None,
     any_packs: AnyPacks = False,
+    timeline: Annotated[
+        bool, typer.Option("--timeline", help="Tell how the whole game went instead: curves, sums, turning points.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Tell what happened in a recorded game, line by line, and where everybody stands at the end of it."""
@@ -55,6 +62,9 @@ def replay(
         state = replays.weak(told, until)
     seats = record_text.standing(told, state)
     table = table_if_there(told)
+    if timeline:
+        tell_course(told, as_json)
+        return
     if as_json:
         print_json({"seats": seats, "events": [record_text.facts(told, at, table) for at in range(end)]})
         return
@@ -74,6 +84,17 @@ def table_if_there(record: Record) -> Table | None:
         return replays.table_of(record, table_for, same_packs=False)
     except BadRecord:
         return None
+
+
+def tell_course(record: Record, as_json: bool) -> None:
+    """Tell how a recorded game went; BadRecord if its cards are not there, or not the same any more."""
+    table = replays.table_of(record, table_for)
+    line = presentation_of(table).timeline(table, record.events, record.first(), READER.language)
+    if as_json:
+        print_json(to_builtins(line))
+        return
+    for row in course.page(READER, line, get_terminal_size().columns):
+        say(harmless(row.plain.rstrip()))
 
 
 def lines(record: Record, end: int, table: Table | None = None) -> list[str]:

@@ -27,6 +27,7 @@ from stormriver.kernel.errors import BadAnswer, BadRecord, EngineError, Stormriv
 from stormriver.kernel.game import Game
 from stormriver.kernel.questions import Question
 from stormriver.presentation.event_feed import Turn, turns
+from stormriver.presentation.facts import Timeline
 from stormriver.presentation.questions import LONGEST, are_answered
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Orders
@@ -173,6 +174,10 @@ class LocalSession(Session):
         """Return what has happened in one turn, as far as the viewer may read of it."""
         began = [at for at, event in enumerate(self.log) if event.kind == kinds.TURN and event.data[0] == number]
         return [turn for turn in self.told(view, began[-1]) if turn.number == number] if began else []
+
+    def timeline(self, language: str) -> Timeline:
+        """Return how the game went, which must be over: all that was hidden is open in it."""
+        return self._showing.timeline(self.game.table, self.log, None, language)
 
     # saving
 

@@ -15,7 +15,7 @@ def automatic_answer(session: TableSession) -> Answered | None:
     game = session.game
     if game is None or game.ask is None or session.state != "playing":
         return None
-    if session.seating.proposal is not None and session.seating.proposal.what == "undo" or is_taught(session):
+    if (session.seating.proposal is not None and session.seating.proposal.what == "undo") or is_taught(session):
         return None
     seat = game.ask.seat
     if not session.decided_by_person(seat):

@@ -9,7 +9,7 @@ const WHERE: Record<string, string> = {
   others: 'section:has(> #others)',
   log: '#panel-log',
   piles: '.piles',
-  phases: '.phases',
+  phases: 'section.board .bar',
 }
 
 /** Return where the thing with such a word is on the screen; null if it is not to be seen. */

@@ -10,11 +10,14 @@ from stormriver.adventure.model.columns import CHARACTER
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.stats import form, is_playing, total
+from stormriver.adventure.words.fights import Fight as CreatureFight
 from stormriver.kernel.bitmask import members
+from stormriver.kernel.frames import Context
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.language import rendering
 from stormriver.language.clauses import phrase, seat_name
+from stormriver.language.grammar import ZERO
 from stormriver.presentation.adventure.stat_breakdown import Say, points_of
 from stormriver.presentation.facts import Part, Side, Versus
 
@@ -62,7 +65,7 @@ def _creatures(game: Game, bout: Bout, say: Say) -> Side:
     if not group:
         faces = () if bout.card == NONE else (table.cards[bout.card].id,)
         name = things(table).space_itself(fight.space) if not faces else things(table).card_itself(bout.card)
-        points = -1 if bout.totals is None else bout.totals[1] - sum(bout.dice[1])
+        points = _unlisted(game, bout, extra) if bout.totals is None else bout.totals[1] - sum(bout.dice[1])
         return Side(say(name), cards=faces, space=table.spaces[fight.space].id, points=points)
     cards = [(card, fights.power(game, fight, card)) for card in group]
     points = sum(power for _, power in cards) + extra
@@ -70,6 +73,23 @@ def _creatures(game: Game, bout: Bout, say: Say) -> Side:
     names = list(dict.fromkeys(part.name for part in parts))
     shown = _whole(parts, points, say) if len(parts) > 1 or extra else ()
     return Side(", ".join(names), cards=tuple(part.card for part in parts), points=points, parts=shown)
+
+
+def _unlisted(game: Game, bout: Bout, extra: int) -> int:
+    """Return the points of a creature that is no card, of which the log does not tell; -1 if several can be meant."""
+    table, fight = game.table, bout.fight
+    where = table.spaces[fight.space].id if bout.card == NONE else table.cards[bout.card].id
+    found = [
+        word
+        for word in table.words
+        if isinstance(word, CreatureFight)
+        and word.address.startswith(f"{where}/")
+        and (word.strength is ZERO) == fight.psychic
+    ]
+    if len(found) != 1:
+        return -1
+    power = found[0].craft if fight.psychic else found[0].strength
+    return int(power.of(game, Context(fight.seat, space=fight.space))) + extra
 
 
 def _thrown(side: Side, dice: tuple[int, ...], own: int | None, say: Say) -> Side:
