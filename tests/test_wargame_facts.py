@@ -112,8 +112,8 @@ def test_an_attack_has_its_chance_and_is_an_arrow_once_it_is_announced() -> None
 @pytest.mark.parametrize(
     ("phase", "language", "said"),
     [
-        ("movement", "en", "Movement Phase. Moves left: 2. Which unit moves next?"),
-        ("movement", "de", "Bewegungsphase. Züge übrig: 2. Welche Einheit zieht als Nächste?"),
+        ("movement", "en", "Movement Phase. Moves left: 2 of 2. Which unit moves next?"),
+        ("movement", "de", "Bewegungsphase. Züge übrig: 2 von 2. Welche Einheit zieht als Nächste?"),
         ("battles", "en", "Battle Phase. Units that may still attack: 1. Which unit attacks?"),
         ("quest", "en", "Quest Phase. Whom do you send on a quest?"),
     ],

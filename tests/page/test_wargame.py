@@ -249,7 +249,7 @@ def test_a_unit_shows_its_reach_moves_by_a_click_each_and_all_moves_are_taken_ba
     visitor.begin("front")
     visitor.asked()
     before = visitor.update["view"]["squares"]
-    assert visitor.ask["situation"].startswith("Movement Phase. Moves left: 3.")
+    assert visitor.ask["situation"].startswith("Movement Phase. Moves left: 3 of 3.")
     square(visitor, "b4").hover()
     expect(page.locator("circle.reach")).to_have_count(len(before["b4"]["unit"]["reach"]))
     expect(page.locator("rect.threat")).to_have_count(len(before["b4"]["unit"]["threat"]))
@@ -261,7 +261,7 @@ def test_a_unit_shows_its_reach_moves_by_a_click_each_and_all_moves_are_taken_ba
         visitor.wait_beyond(version)
         visitor.asked()
     assert visitor.update["view"]["squares"]["d5"]["unit"]["card"] == "paladin"
-    assert visitor.ask["situation"].startswith("Movement Phase. Moves left: 1.")
+    assert visitor.ask["situation"].startswith("Movement Phase. Moves left: 1 of 3.")
     visitor.button("Take back all").click()
     visitor.wait(lambda: bool(visitor.update["view"]["squares"] == before))
 

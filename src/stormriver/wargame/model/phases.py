@@ -89,17 +89,18 @@ class Quest(Phase):
 class Movement(Phase):
     """The Movement Phase."""
 
-    fields = ("moves",)
+    fields = ("moves", "rolled")
     __slots__ = fields
     procedure = "movement"
 
-    def __init__(self, seat: int, moves: int = 0, place: int = 0) -> None:
+    def __init__(self, seat: int, moves: int = 0, rolled: int = 0, place: int = 0) -> None:
         self.place = place
         self.seat = seat
         self.moves = moves  # how many of those rolled are left
+        self.rolled = rolled  # how many that were; 0 in saves of versions that did not note it
 
     def copy(self) -> Movement:
-        return Movement(self.seat, self.moves, self.place)
+        return Movement(self.seat, self.moves, self.rolled, self.place)
 
 
 class Shooting(Phase):

@@ -53,7 +53,7 @@ def roll_moves(game: WargameGame, frame: Movement) -> None:
 
 def note_moves(game: WargameGame, frame: Movement) -> None:
     """Note how many moves there are."""
-    frame.moves = last_roll(game)
+    frame.moves = frame.rolled = last_roll(game)
     events.MOVES_ROLLED.tell(game, frame.seat, frame.moves)
 
 

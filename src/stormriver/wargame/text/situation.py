@@ -60,8 +60,9 @@ def _left(view: View, frame: Frame) -> Said:
         return UNTOLD
     units = len({option.argument for option in ask.options.values() if option.kind == CARD})
     if isinstance(frame, Movement):
-        count = frame.moves
-    elif isinstance(frame, Recruiting):
+        numbers: dict[str, Part] = {"number": Text(str(frame.moves)), "total": Text(str(frame.rolled or frame.moves))}
+        return f"left/{ask.kind}", numbers
+    if isinstance(frame, Recruiting):
         count = game.state.seats[frame.seat][GOLD]
     elif isinstance(frame, Place | Equip):
         count = sum(isinstance(other, type(frame)) and other.seat == frame.seat for other in game.state.frames)
