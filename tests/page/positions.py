@@ -8,7 +8,7 @@ from pathlib import Path
 from stormriver.language.source import Node, read_file
 from stormriver.scenario.files import read_node
 from stormriver.scenario.lessons import Lesson
-from stormriver.server import automatic_answers, tutorial
+from stormriver.server import guide, tutorial
 
 FILE = Path(__file__).with_name("positions.yaml")
 
@@ -23,7 +23,7 @@ def nodes() -> dict[str, Node]:
 def position(id: str) -> Lesson:
     """Return a position as a lesson whose guide says nothing."""
     scenario = read_node(nodes()[id])
-    return Lesson(id, scenario.title, "", (), scenario)
+    return Lesson(id, scenario.title, "", 0, (), scenario)
 
 
 def add() -> None:
@@ -33,4 +33,4 @@ def add() -> None:
     def lesson_of(id: str) -> Lesson:
         return position(id) if id in nodes() else taught(id)
 
-    tutorial.lesson_of = automatic_answers.lesson_of = lesson_of
+    tutorial.lesson_of = guide.lesson_of = lesson_of
