@@ -19,9 +19,9 @@ export function anchored(beside: string): Box | null {
   return found.map(boxOf).find((box) => box.width > 0 && box.top < innerHeight && box.top + box.height > 0) ?? null
 }
 
-/** Return what is to stay in sight beside the anchor: the question with its options, and what is shown large. */
+/** Return what is to stay in sight beside the anchor: the question, its options and spaces, and what is large. */
 export function wanted(): Box[] {
-  return [...document.querySelectorAll('.ask h2, .ask .options, .spotlight .held > *')].map(boxOf)
+  return [...document.querySelectorAll('.ask h2, .ask .options, .spotlight .held > *, .space.target')].map(boxOf)
 }
 
 function boxOf(element: Element): Box {
