@@ -38,6 +38,7 @@ def test_the_dice_of_a_lesson_come_by_themselves(lesson: str) -> None:
     assert rolled[: len(scenario.dice)] == list(scenario.dice)
 
 
+@pytest.mark.slow
 def test_every_lesson_is_listed_and_can_be_begun(ann: Browser) -> None:
     listed = ann.get("/api/tutorial").json()
     assert [lesson["id"] for lesson in listed] == LESSONS
