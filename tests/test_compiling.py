@@ -16,7 +16,7 @@ import stormriver
 from stormriver.adventure.model.frames import Turn
 from stormriver.kernel.ask import AskKind, Posed
 from stormriver.kernel.dice import MASK, native_number, number
-from stormriver.kernel.state import Mark, Marks, State
+from stormriver.kernel.state import Mark, State, marks_of
 from stormriver.kernel.table import called
 from stormriver.language.described import described, family_of, told_fields
 from stormriver.language.grammar import Condition, Effect, Value, Word, fields
@@ -29,7 +29,7 @@ from compile_engine import PACKAGE, sources
 FILES = sources()
 
 EXCEPTIONS = {
-    "kernel/frames.py": {"getattr"},  # a frame tells its fields by name: in saves, not in play
+    "kernel/frames.py": {"attrgetter", "getattr"},  # a frame tells its fields by name: when it is saved
     "kernel/table.py": {"setattr"},  # a table is copied whole, once for all games with the same names of seats
     "language/grammar.py": {"getattr", "setattr"},  # the reader puts what a file says into fields
     "adventure/view.py": {"getattr"},  # all facts of a seat by name: for who reads them, not in play
@@ -222,7 +222,7 @@ def test_a_state_can_be_pickled() -> None:
 
 def test_marks_can_be_pickled() -> None:
     mark = Mark(1, 2, 3, 4, 5, 6)
-    marks = Marks([mark, Mark(1, 3, 3, 4, 5, 6)])
+    marks = marks_of([mark, Mark(1, 3, 3, 4, 5, 6)])
     assert pickle.loads(pickle.dumps(mark)) == mark
     again = pickle.loads(pickle.dumps(marks))
     assert (again.all, again.on, again.ticks) == (marks.all, marks.on, marks.ticks)

@@ -16,7 +16,7 @@ from stormriver.adventure.procedures.programs import procedures_of
 from stormriver.kernel.game import UNSEEN, Game
 from stormriver.kernel.marks import NEVER, TURN_END
 from stormriver.kernel.program import Program, in_order
-from stormriver.kernel.state import Mark, Marks
+from stormriver.kernel.state import Mark, marks_of
 from stormriver.wargame.procedures import programs as wargame
 from stormriver.wargame.procedures.forces import all_units
 from stormriver.wargame.procedures.strength import abilities
@@ -223,7 +223,7 @@ def test_what_hangs_on_a_mark_is_found_out_anew_when_it_comes_and_goes() -> None
 
 def test_marks_put_on_and_taken_off_are_those_of_a_list_by_their_subjects() -> None:
     rng = random.Random(5)
-    marks, plain = Marks(), list[Mark]()
+    marks, plain = marks_of([]), list[Mark]()
     for _ in range(2000):
         if plain and rng.random() < 0.48:
             mark = rng.choice(plain)
@@ -239,10 +239,10 @@ def test_marks_put_on_and_taken_off_are_those_of_a_list_by_their_subjects() -> N
             for subject in {mark.subject for mark in plain}
         }
         assert {tick for tick in range(8) if marks.ticks >> tick & 1} == {mark.tick for mark in plain} - {NEVER}
-        assert (marks.on, marks.ticks) == (Marks(plain).on, Marks(plain).ticks)
+        assert (marks.on, marks.ticks) == (marks_of(plain).on, marks_of(plain).ticks)
 
 
 def test_a_mark_that_is_not_there_cannot_be_taken_off() -> None:
     mark = Mark(1, 2, 1, NEVER, 0, 1)
     with pytest.raises(ValueError):
-        Marks().minus(mark)
+        marks_of([]).minus(mark)

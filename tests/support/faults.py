@@ -19,7 +19,7 @@ from stormriver.kernel import game as games
 from stormriver.kernel import view as views
 from stormriver.kernel.ask import AskKind, Posed
 from stormriver.kernel.game import Game, Past
-from stormriver.kernel.state import NONE, Marks, State
+from stormriver.kernel.state import NONE, State, marks_of
 from stormriver.kernel.table import Table
 from stormriver.kernel.view import OMNISCIENT
 from stormriver.presentation import event_feed
@@ -85,7 +85,7 @@ def clone_forgetting_marks(patch: Patch) -> None:
 
     def clone(state: State) -> State:
         new = real(state)
-        new.marks = Marks()
+        new.marks = marks_of([])
         return new
 
     patch.setattr(State, "clone", clone)

@@ -24,7 +24,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.program import Program, numbered
 from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.saves import dump
-from stormriver.kernel.state import NONE, State, places
+from stormriver.kernel.state import NONE, State, marks_of, places
 from stormriver.language.catalogue import languages
 
 
@@ -52,13 +52,11 @@ class AdventureRulebook(Rulebook[AdventureTable]):
 
     def new_state(self, table: AdventureTable, seed: int) -> State:
         """Return the state before anything has happened: all cards in their decks."""
-        state = State()
-        state.dice = seeded(seed)
-        state.seats = [[0] * len(COLUMNS) for _ in table.seats]
-        for row in state.seats:
+        seats = [[0] * len(COLUMNS) for _ in table.seats]
+        for row in seats:
             row[SPACE] = row[CHARACTER] = NONE
-        state.zones = [()] * len(table.zones)
-        state.place = places([table.deck_zone[back] for back in table.backs])
+        place = places([table.deck_zone[back] for back in table.backs])
+        state = State(seats, [()] * len(table.zones), place, {}, marks_of([]), [], dice=seeded(seed))
         for deck, zone in enumerate(table.deck_zone):
             state.zones[zone] = tuple(card for card, back in enumerate(table.backs) if back == deck)
         _set_talismans_aside(table, state)

@@ -53,6 +53,9 @@ PASS: Final = verb("pass")
 YES: Final = verb("yes")
 NO: Final = verb("no")
 
+NO_AMOUNTS: Final[dict[int, int]] = {}
+"""What most asks tell beside their codes; nobody adds to it."""
+
 AskKind = NewType("AskKind", str)
 """The kind of an ask, e.g. `accost`. A rulebook declares each of its kinds once, in `asks.py`; no other is posed."""
 
@@ -66,7 +69,7 @@ def kinds_of(declared: Mapping[str, object]) -> frozenset[str]:
     return frozenset(kind for name, kind in declared.items() if name.isupper() and isinstance(kind, str))
 
 
-@mypyc_attr(acyclic=True)  # nothing in it points back: compiled, the collector need not follow it
+@mypyc_attr(acyclic=True, free_list_len=1)  # nothing in it points back: compiled, the collector need not follow it
 class Posed:
     """An ask as a state holds it. Immutable once posed, so clones share it.
 
@@ -89,7 +92,7 @@ class Posed:
         self.codes = codes
         self.cause = cause
         self.card = card
-        self.amounts = {} if amounts is None else amounts
+        self.amounts = amounts or NO_AMOUNTS
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Posed) and (
@@ -180,6 +183,7 @@ def _option_of(ask: Ask, key: str) -> Option:
     return ask.options[key]
 
 
+@mypyc_attr(free_list_len=1)
 class Ask:
     """A question to one seat in readable form: what is asked, and the options with their keys.
 

@@ -5,7 +5,9 @@ So a game can be saved, cloned and shown halfway through a card.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
+from operator import attrgetter
 from typing import Any, ClassVar, Final, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -14,7 +16,9 @@ NONE: Final = -1
 """No seat, no card, no space."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)  # numbers alone: no collector need follow it
+# Contexts and frames hold numbers alone: once compiled, the collector need not follow them. As another one is made soon
+# after one is gone, each kind keeps the memory of the last.
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Context:
     """What a word is about: the seats, cards and dice it refers to. Immutable, so that frames and clones share it.
 
@@ -93,7 +97,7 @@ class Context:
         return Context, self.values()
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Frame:
     """One procedure under way. A rulebook has a kind for each of its procedures, with fields of their own.
 
@@ -178,7 +182,7 @@ def _put_back(kind: type[Frame], place: int, values: list[int]) -> Frame:
     return kind(place=place, **dict(zip(field_names(kind), values, strict=True)))
 
 
-_homes: dict[type[Frame], tuple[str, str]] = {}
+_told: dict[type[Frame], tuple[tuple[str, str], Callable[[Frame], tuple[Any, ...]]]] = {}
 _at_home: dict[tuple[str, str], type[Frame]] = {}
 
 
@@ -193,10 +197,12 @@ def packed(frames: list[Frame]) -> list[Any]:
             found.append(frame)
             continue
         kind = type(frame)
-        home = _homes.get(kind)
-        if home is None:
-            home = _homes[kind] = (vars(kind)["__module__"], kind.__name__)
-        found.append((*home, frame.place, *[getattr(frame, name) for name in field_names(kind)]))
+        told = _told.get(kind)
+        if told is None:
+            home = (vars(kind)["__module__"], kind.__name__)
+            told = _told[kind] = (home, attrgetter("place", *field_names(kind)))
+        home, values = told
+        found.append(home + values(frame))
     return found
 
 
@@ -215,7 +221,7 @@ def unpacked(stack: list[Any]) -> list[Frame]:
     return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class WordFrame(Frame):
     """The frame of a word of a card that takes several steps.
 

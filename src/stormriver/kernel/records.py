@@ -18,7 +18,7 @@ from stormriver.kernel.events import SHAPES, Event, shape_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.numbering import called, names
 from stormriver.kernel.questions import Question, is_question
-from stormriver.kernel.state import NONE, State, places
+from stormriver.kernel.state import NONE, State, marks_of, places
 from stormriver.kernel.translatable import Translatable
 
 FORMAT: Final = "stormriver-record-2"
@@ -64,14 +64,13 @@ class Record:
 
     def first(self) -> State:
         """Return the state before anything had happened."""
-        state = State()
-        state.seats = [row[:] for row in self.header["first"]["seats"]]
-        state.zones = [tuple(zone) for zone in self.header["first"]["zones"]]
-        state.place = places([NONE] * len(self.names["cards"]))
-        for number, zone in enumerate(state.zones):
+        seats = [row[:] for row in self.header["first"]["seats"]]
+        zones = [tuple(zone) for zone in self.header["first"]["zones"]]
+        place = places([NONE] * len(self.names["cards"]))
+        for number, zone in enumerate(zones):
             for card in zone:
-                state.place[card] = number
-        return state
+                place[card] = number
+        return State(seats, zones, place, {}, marks_of([]), [])
 
     def seat(self, number: int) -> str:
         """Return the name of a seat; `nobody` for NONE."""

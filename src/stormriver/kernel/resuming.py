@@ -13,7 +13,7 @@ from stormriver.kernel.frames import NONE, Frame, restored
 from stormriver.kernel.game import Game
 from stormriver.kernel.numbering import FOLLOWED, ORDERED, Numbering, Translation, names
 from stormriver.kernel.saves import FORMAT, digest
-from stormriver.kernel.state import Mark, Marks, State, places
+from stormriver.kernel.state import Mark, State, marks_of, places
 from stormriver.kernel.table import Table
 
 
@@ -145,7 +145,7 @@ def state_of(table: Table, values: dict[str, Any], today: Translation) -> State:
         BadRecord: if it is broken, or something in it no longer exists.
     """
     fresh = table.new_state(0)
-    state = State()
+    state = State([], [], places([]), {}, marks_of([]), [])
     state.turn = _integer(values["turn"], "turn")
     state.active = _integer(values["active"], "active")
     state.interrupt = _integer(values["interrupt"], "interrupt")
@@ -160,7 +160,7 @@ def state_of(table: Table, values: dict[str, Any], today: Translation) -> State:
     if len(known) != len(today.old["cards"]):
         raise BadRecord("The save knows other cards than the packs hold.")
     state.known = {card: seats for card, seats in enumerate(known) if seats}
-    state.marks = Marks([_mark(mark, today) for mark in values["marks"]])
+    state.marks = marks_of([_mark(mark, today) for mark in values["marks"]])
     state.returned = tuple(_integer(n, "results") for n in values["returned"])
     state.frames = [frame_of(table, frame, today) for frame in values["frames"]]
     return state

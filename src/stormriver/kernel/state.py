@@ -35,7 +35,7 @@ MOVED: Final = 1
 OVER: Final = 2
 
 
-@mypyc_attr(acyclic=True)  # nothing in it points back: compiled, the collector need not follow it
+@mypyc_attr(acyclic=True, free_list_len=1)  # nothing in it points back: compiled, the collector need not follow it
 class Mark:
     """Something temporary: the kind of mark, what it lies on, how much, and when it ends. Immutable."""
 
@@ -80,45 +80,46 @@ class Marks(Sequence[Mark]):
         kinds: the bits of their kinds, see `bit_of_kind`.
     """
 
-    __slots__ = ("all", "on", "ticks", "kinds")
+    __slots__ = ("all", "on", "ticks", "kinds", "_packed")
 
-    def __init__(self, marks: Iterable[Mark] = ()) -> None:
-        self.all = tuple(marks)
-        self.on: dict[int, tuple[Mark, ...]] = {}
-        for mark in self.all:
-            self.on[mark.subject] = (*self.on.get(mark.subject, ()), mark)
-        self.ticks = _ticks(self.all)
-        self.kinds = _kinds(self.all)
+    def __init__(self, marks: tuple[Mark, ...], on: dict[int, tuple[Mark, ...]], ticks: int, kinds: int) -> None:
+        """Take what `marks_of` finds out about any marks."""
+        self.all = marks
+        self.on = on
+        self.ticks = ticks
+        self.kinds = kinds
+        self._packed = b""  # once somebody has pickled them
 
     def plus(self, mark: Mark) -> Marks:
         """Return these marks and another."""
-        new = Marks.__new__(Marks)
-        new.all = (*self.all, mark)
-        new.on = self.on.copy()
-        new.on[mark.subject] = (*self.on.get(mark.subject, ()), mark)
-        new.ticks = self.ticks if mark.tick == NEVER else self.ticks | 1 << mark.tick
-        new.kinds = self.kinds | bit_of_kind(mark.kind)
-        return new
+        on = self.on.copy()
+        on[mark.subject] = (*on.get(mark.subject, ()), mark)
+        ticks = self.ticks if mark.tick == NEVER else self.ticks | 1 << mark.tick
+        return Marks((*self.all, mark), on, ticks, self.kinds | bit_of_kind(mark.kind))
 
     def minus(self, mark: Mark) -> Marks:
         """Return these marks without the first that equals `mark`; ValueError if none does."""
         at = _index_of(self.all, mark)
-        new = Marks.__new__(Marks)
-        new.all = self.all[:at] + self.all[at + 1 :]
-        new.on = self.on.copy()
-        others = self.on[mark.subject]
+        left = self.all[:at] + self.all[at + 1 :]
+        on = self.on.copy()
+        others = on[mark.subject]
         if len(others) > 1:
             at = _index_of(others, mark)
-            new.on[mark.subject] = others[:at] + others[at + 1 :]
+            on[mark.subject] = others[:at] + others[at + 1 :]
         else:
-            del new.on[mark.subject]
-        new.ticks = self.ticks
-        if mark.tick != NEVER and not _any_ticks(new.all, mark.tick):
-            new.ticks &= ~(1 << mark.tick)
-        new.kinds = self.kinds
-        if not _any_of_kind(new.all, mark.kind):
-            new.kinds &= ~bit_of_kind(mark.kind)
-        return new
+            del on[mark.subject]
+        ticks, kinds = self.ticks, self.kinds
+        if mark.tick != NEVER and not _any_ticks(left, mark.tick):
+            ticks &= ~(1 << mark.tick)
+        if not _any_of_kind(left, mark.kind):
+            kinds &= ~bit_of_kind(mark.kind)
+        return Marks(left, on, ticks, kinds)
+
+    def packed(self) -> bytes:
+        """Return the marks for the pickle of a state; made only once, as states share them."""
+        if not self._packed:
+            self._packed = b"".join([mark.packed() for mark in self.all])
+        return self._packed
 
     @overload
     def __getitem__(self, at: int) -> Mark: ...
@@ -143,9 +144,18 @@ class Marks(Sequence[Mark]):
         return _marked, tuple([mark.values() for mark in self.all])
 
 
+def marks_of(marks: Iterable[Mark]) -> Marks:
+    """Return some marks as a state holds them."""
+    found = tuple(marks)
+    on: dict[int, tuple[Mark, ...]] = {}
+    for mark in found:
+        on[mark.subject] = (*on.get(mark.subject, ()), mark)
+    return Marks(found, on, _ticks(found), _kinds(found))
+
+
 def _marked(*values: tuple[int, ...]) -> Marks:
     """Return the marks that were pickled."""
-    return Marks([Mark(*one) for one in values])
+    return marks_of([Mark(*one) for one in values])
 
 
 def places(zones: Iterable[int]) -> array[int]:
@@ -197,7 +207,7 @@ def _ticks(marks: tuple[Mark, ...]) -> int:
     return ticks
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class State:
     """All that can differ between two games at the same table."""
 
@@ -206,48 +216,42 @@ class State:
         "ask", "frames", "seats", "zones", "place", "known", "marks",
     )  # fmt: skip
 
-    def __init__(self) -> None:
-        self.turn = 0  # turns begun so far
-        self.active = 0  # whose turn it is
-        self.interrupt = GOING_ON
-        self.unsettled = 0  # seats whose limits must be looked at, one bit each
-        self.dice = 0  # the generator of chance
-        self.answer = NONE  # the option last chosen
-        self.returned: tuple[int, ...] = ()  # what the procedure that ended last hands to the one below
-        self.result = 0  # the winners, one bit each, once the game is over
-        self.ask: Posed | None = None
-        self.frames: list[Frame] = []
-        self.seats: list[list[int]] = []  # a row a seat, columns as the rulebook names them
-        self.zones: list[tuple[int, ...]] = []  # the cards of each zone, in order; decks from the bottom up
-        self.place = places([])  # the zone of each card
-        self.known: dict[int, int] = {}  # by hidden card who knows it, one bit a seat, and one for everybody
-        self.marks = Marks()
+    def __init__(
+        self, seats: list[list[int]], zones: list[tuple[int, ...]], place: array[int], known: dict[int, int],
+        marks: Marks, frames: list[Frame], ask: Posed | None = None, turn: int = 0, active: int = 0,
+        interrupt: int = GOING_ON, unsettled: int = 0, dice: int = 0, answer: int = NONE,
+        returned: tuple[int, ...] = (), result: int = 0,
+    ) -> None:  # fmt: skip
+        """Take what the state holds; as many arguments as there are slots, since a copy with them is the quickest."""
+        self.seats = seats  # a row a seat, columns as the rulebook names them
+        self.zones = zones  # the cards of each zone, in order; decks from the bottom up
+        self.place = place  # the zone of each card, see `places`
+        self.known = known  # by hidden card who knows it, one bit a seat, and one for everybody
+        self.marks = marks
+        self.frames = frames
+        self.ask = ask
+        self.turn = turn  # turns begun so far
+        self.active = active  # whose turn it is
+        self.interrupt = interrupt
+        self.unsettled = unsettled  # seats whose limits must be looked at, one bit each
+        self.dice = dice  # the generator of chance
+        self.answer = answer  # the option last chosen
+        self.returned = returned  # what the procedure that ended last hands to the one below
+        self.result = result  # the winners, one bit each, once the game is over
 
     def clone(self) -> State:
         """Return a copy that shares only what is never changed (asks, marks, tuples)."""
-        new = State.__new__(State)
-        new.turn = self.turn
-        new.active = self.active
-        new.interrupt = self.interrupt
-        new.unsettled = self.unsettled
-        new.dice = self.dice
-        new.answer = self.answer
-        new.returned = self.returned
-        new.result = self.result
-        new.ask = self.ask
-        new.frames = [frame.copy() for frame in self.frames]
-        new.seats = [row[:] for row in self.seats]
-        new.zones = self.zones[:]
-        new.place = self.place[:]
-        new.known = self.known.copy()
-        new.marks = self.marks
-        return new
+        return State(
+            [row[:] for row in self.seats], self.zones[:], self.place[:], self.known.copy(), self.marks,
+            [frame.copy() for frame in self.frames], self.ask, self.turn, self.active, self.interrupt, self.unsettled,
+            self.dice, self.answer, self.returned, self.result,
+        )  # fmt: skip
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _put_back, (
             self.turn, self.active, self.interrupt, self.unsettled, self.dice, self.answer, self.returned, self.result,
             None if self.ask is None else self.ask.told(), packed(self.frames), self.seats, self.zones, byteorder,
-            self.place.tobytes(), self.known, b"".join([mark.packed() for mark in self.marks.all]),
+            self.place.tobytes(), self.known, self.marks.packed(),
         )  # fmt: skip
 
 
@@ -257,23 +261,11 @@ def _put_back(
     order: str, place: bytes, known: dict[int, int], marks: bytes,
 ) -> State:  # fmt: skip
     """Return the state that was pickled, from what its slots held."""
-    state = State.__new__(State)
-    state.turn = turn
-    state.active = active
-    state.interrupt = interrupt
-    state.unsettled = unsettled
-    state.dice = dice
-    state.answer = answer
-    state.returned = returned
-    state.result = result
-    state.ask = None if ask is None else posed_there(*ask)
-    state.frames = unpacked(frames)
-    state.seats = seats
-    state.zones = zones
-    state.place = places([])
-    state.place.frombytes(place)
+    there = places([])
+    there.frombytes(place)
     if order != byteorder:
-        state.place.byteswap()
-    state.known = known
-    state.marks = _marked(*MARK.iter_unpack(marks))
-    return state
+        there.byteswap()
+    return State(
+        seats, zones, there, known, _marked(*MARK.iter_unpack(marks)), unpacked(frames),
+        None if ask is None else posed_there(*ask), turn, active, interrupt, unsettled, dice, answer, returned, result,
+    )  # fmt: skip

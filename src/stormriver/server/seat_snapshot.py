@@ -13,7 +13,7 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.numbering import AS_READ, Numbering
 from stormriver.kernel.pickles import numbering_of
 from stormriver.kernel.saves import FrameValues, restore_stack, stack_values, state_values
-from stormriver.kernel.state import NONE, Mark, Marks, State, places
+from stormriver.kernel.state import NONE, Mark, State, marks_of, places
 from stormriver.kernel.table import Table
 from stormriver.kernel.view import mask
 
@@ -95,18 +95,16 @@ def view_from(snapshot: SeatSnapshot) -> Any:
 
 
 def _state(table: Table, position: Position) -> State:
-    state = State()
-    for name in ("turn", "active", "interrupt", "result"):
-        setattr(state, name, getattr(position, name))
-    state.returned = tuple(position.returned)
-    restore_stack(state, table, position.stack)
-    state.seats = position.seats
-    state.zones = [tuple(zone) for zone in position.zones]
-    state.known = {card: seats for card, seats in enumerate(position.known) if seats}
-    state.marks = Marks(Mark(*values) for values in position.marks)
-    state.place = places([NONE] * len(position.known))
-    for number, zone in enumerate(state.zones):
+    zones = [tuple(zone) for zone in position.zones]
+    place = places([NONE] * len(position.known))
+    for number, zone in enumerate(zones):
         for card in zone:
             if card >= 0:
-                state.place[card] = number
+                place[card] = number
+    known = {card: seats for card, seats in enumerate(position.known) if seats}
+    marks = marks_of(Mark(*values) for values in position.marks)
+    state = State(position.seats, zones, place, known, marks, [], returned=tuple(position.returned))
+    for name in ("turn", "active", "interrupt", "result"):
+        setattr(state, name, getattr(position, name))
+    restore_stack(state, table, position.stack)
     return state

@@ -12,7 +12,7 @@ from stormriver.kernel.frames import Frame
 from stormriver.kernel.program import Procedure, Program, numbered
 from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.saves import dump
-from stormriver.kernel.state import State, places
+from stormriver.kernel.state import State, marks_of, places
 from stormriver.language.catalogue import languages
 from stormriver.wargame.model.columns import COLUMNS
 from stormriver.wargame.model.events import SHAPES
@@ -46,11 +46,9 @@ class WargameRulebook(Rulebook[WargameTable]):
 
     def new_state(self, table: WargameTable, seed: int) -> State:
         """Return the state before anything has happened: all chits in their cups."""
-        state = State()
-        state.dice = seeded(seed)
-        state.seats = [[0] * len(COLUMNS) for _ in table.seats]
-        state.zones = [()] * len(table.zones)
-        state.place = places([table.cup[chit.deck] for chit in table.cards])
+        seats = [[0] * len(COLUMNS) for _ in table.seats]
+        place = places([table.cup[chit.deck] for chit in table.cards])
+        state = State(seats, [()] * len(table.zones), place, {}, marks_of([]), [], dice=seeded(seed))
         for cup, zone in table.cup.items():
             state.zones[zone] = tuple(card for card, chit in enumerate(table.cards) if chit.deck == cup)
         return state

@@ -12,7 +12,7 @@ from stormriver.kernel.dice import seeded
 from stormriver.kernel.events import Event
 from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.saves import dump
-from stormriver.kernel.state import NONE, State, places
+from stormriver.kernel.state import NONE, State, marks_of, places
 from stormriver.kernel.view import knows
 from stormriver.language import rendering
 from stormriver.language.naming import named
@@ -33,12 +33,10 @@ class RaceRulebook(Rulebook[RaceTable]):
         return dump(game)
 
     def new_state(self, table: RaceTable, seed: int) -> State:
-        state = State()
-        state.dice = seeded(seed)
-        state.seats = [[0] * len(COLUMNS) for _ in table.seats]
-        state.zones = [tuple(range(len(table.cards))), *(() for _ in table.zones[1:])]
-        state.place = places([table.deck] * len(table.cards))
-        return state
+        seats = [[0] * len(COLUMNS) for _ in table.seats]
+        zones = [tuple(range(len(table.cards))), *(() for _ in table.zones[1:])]
+        place = places([table.deck] * len(table.cards))
+        return State(seats, zones, place, {}, marks_of([]), [], dice=seeded(seed))
 
     def start(self, game: RaceGame) -> None:
         game.push(Setup(0))

@@ -5,9 +5,12 @@ Those of fights, and of all that goes against a character, stand in `perils`.
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from stormriver.kernel.frames import NONE, Context, Frame
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Setup(Frame):
     """Setting up the game."""
 
@@ -18,6 +21,7 @@ class Setup(Frame):
         return Setup(self.seat, self.place)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Turn(Frame):
     """A turn."""
 
@@ -34,6 +38,7 @@ class Turn(Frame):
         return Turn(self.seat, self.missed, self.place)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Move(Frame):
     """The move of a character."""
 
@@ -76,6 +81,7 @@ class Move(Frame):
         return Context(self.seat, space=self.gate, roll=self.roll, natural=self.natural)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Arrive(Frame):
     """Coming to a space."""
 
@@ -96,6 +102,7 @@ class Arrive(Frame):
         return Context(self.seat, space=self.space)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Encounter(Frame):
     """The encounter on a space."""
 
@@ -121,6 +128,7 @@ class Encounter(Frame):
         return Context(self.seat, space=self.space)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Meet(Frame):
     """Meeting another character."""
 
@@ -146,6 +154,7 @@ class Meet(Frame):
         return Context(self.seat, rival=self.rival, space=self.space)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Draw(Frame):
     """Drawing cards onto a space."""
 
@@ -175,6 +184,7 @@ class Draw(Frame):
         return Context(self.seat, space=self.space)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Resolve(Frame):
     """Meeting a card, or several as one."""
 
@@ -199,6 +209,7 @@ class Resolve(Frame):
         return self.card
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Take(Frame):
     """Taking what lies on a space."""
 
@@ -226,6 +237,7 @@ class Take(Frame):
         return self.card
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Roll(Frame):
     """Rolling dice."""
 
@@ -256,6 +268,7 @@ class Roll(Frame):
         return self.card
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Cast(Frame):
     """Casting a Spell."""
 
@@ -291,6 +304,7 @@ class Cast(Frame):
         return self.card
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Window(Frame):
     """Asking all round who will answer something."""
 
@@ -313,6 +327,7 @@ class Window(Frame):
         return Context(self.seat, rival=self.rival)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Surplus(Frame):
     """Parting with what is above a limit."""
 
@@ -323,6 +338,7 @@ class Surplus(Frame):
         return Surplus(self.seat, self.place)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Exchange(Frame):
     """Exchanging trophies."""
 
@@ -350,6 +366,7 @@ class Exchange(Frame):
         )  # fmt: skip
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Reborn(Frame):
     """Beginning with a new character."""
 
@@ -366,6 +383,7 @@ class Reborn(Frame):
         return Reborn(self.seat, self.bonus, self.place)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Ditch(Frame):
     """Leaving something behind."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from stormriver.kernel.frames import NONE, Context, Frame
 
 # How a fight ends for the one whose fight it is.
@@ -24,6 +26,7 @@ BY_COMMAND: Final = 8
 """By the Spell of the Crown."""
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Savable(Frame):
     """Something bad that a belonging or ability may still prevent."""
 
@@ -39,6 +42,7 @@ class Savable(Frame):
         return Savable(self.seat, self.saved, self.place)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Fight(Savable):
     """A battle or psychic combat, against creatures or between two characters."""
 
@@ -81,6 +85,7 @@ class Fight(Savable):
         return Context(self.seat, rival=self.rival, space=self.space, roll=self.roll, natural=self.rival_roll)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class FightOver(Frame):
     """The end of a fight, after all that follows it has happened."""
 
@@ -97,6 +102,7 @@ class FightOver(Frame):
         return FightOver(self.seat, self.outcome, self.place)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class LoseLives(Frame):
     """Being about to lose lives."""
 
@@ -127,6 +133,7 @@ class LoseLives(Frame):
         return self.card
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Die(Frame):
     """Being killed."""
 
@@ -147,6 +154,7 @@ class Die(Frame):
         return Context(self.seat, rival=self.rival)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Loot(Frame):
     """Taking what a killed character leaves."""
 
@@ -166,6 +174,7 @@ class Loot(Frame):
         return Context(self.seat, rival=self.rival)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class LoseFollower(Savable):
     """Being about to lose a Follower."""
 
@@ -189,6 +198,7 @@ class LoseFollower(Savable):
         return self.card
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Confine(Savable):
     """Being about to be taken away."""
 
@@ -209,6 +219,7 @@ class Confine(Savable):
         return Context(self.seat, space=self.space)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Miss(Savable):
     """Being about to miss turns."""
 

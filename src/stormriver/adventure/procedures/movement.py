@@ -47,7 +47,7 @@ def held_fast(game: AdventureGame, frame: Move) -> None:
             frame.held_by = mark.kind
             push_roll(game, frame.seat, 1, "" if table.marks[mark.kind].anew else "movement")
             return
-    game.go_to(frame, manner)
+    game.skip_next(frame)  # there is nothing to be released from
 
 
 def released(game: AdventureGame, frame: Move) -> None:
@@ -166,7 +166,7 @@ def rolled(game: AdventureGame, frame: Move) -> None:
     if len(options) > 1:
         game.pose(frame.seat, asks.ROLLED, options)
     else:
-        game.go_to(frame, others_answer)
+        game.skip_next(frame)  # nothing to carry out
 
 
 def answered(game: AdventureGame, frame: Move) -> None:

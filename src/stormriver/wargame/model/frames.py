@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from stormriver.kernel.frames import NONE, Context, Frame
 
 # How a hit strikes, one bit each. A ranged attack bears those of the hit it may become beside its own.
@@ -31,6 +33,7 @@ HOLD: Final = 3
 """They lie before the seat until they are deployed."""
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Setup(Frame):
     """Setting up the game."""
 
@@ -44,6 +47,7 @@ class Setup(Frame):
 # moves, attacks and spells: what is announced, and may be answered
 
 
+@mypyc_attr(acyclic=True)
 class Announced(Frame):
     """A move, attack or spell, which an answer may negate."""
 
@@ -54,6 +58,7 @@ class Announced(Frame):
     """Whether it has been negated."""
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Move(Announced):
     """The move of a unit."""
 
@@ -85,6 +90,7 @@ class Move(Announced):
         return self.unit
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Attack(Announced):
     """An attack of a unit on another: a ranged one or a battle."""
 
@@ -111,6 +117,7 @@ class Attack(Announced):
         return self.attacker
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Shoot(Attack):
     """A ranged attack."""
 
@@ -143,6 +150,7 @@ class Shoot(Attack):
         return bool(self.manner & BY_SPELL)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Battle(Attack):
     """A battle, round after round."""
 
@@ -172,6 +180,7 @@ class Battle(Attack):
         )  # fmt: skip
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Volley(Frame):
     """Ranged attacks of one unit on several, one after the other."""
 
@@ -194,6 +203,7 @@ class Volley(Frame):
         return self.attacker
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Theft(Frame):
     """A theft."""
 
@@ -215,6 +225,7 @@ class Theft(Frame):
         return self.thief
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Cast(Announced):
     """Casting a spell."""
 
@@ -251,6 +262,7 @@ class Cast(Announced):
 # what befalls units
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Enter(Frame):
     """Entering a square that may kill."""
 
@@ -270,6 +282,7 @@ class Enter(Frame):
         return self.unit
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Hit(Frame):
     """Being hit; the seat is the one that rolls for the damage."""
 
@@ -293,12 +306,14 @@ class Hit(Frame):
 # dice and chits
 
 
+@mypyc_attr(acyclic=True)
 class Chance(Frame):
     """Something decided by chance, which Fate may repeat: a roll, a draw."""
 
     __slots__ = ()
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Roll(Chance):
     """Rolling dice."""
 
@@ -323,6 +338,7 @@ class Roll(Chance):
         return self.unit
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Draw(Chance):
     """Drawing chits from a cup."""
 
@@ -346,6 +362,7 @@ class Draw(Chance):
         return Draw(self.seat, self.cup, self.count, self.then, self.shown, self.stands, self.place)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Place(Frame):
     """Placing a unit on the map."""
 
@@ -366,6 +383,7 @@ class Place(Frame):
         return self.unit
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Equip(Frame):
     """Stacking an item with a character."""
 
@@ -388,6 +406,7 @@ class Equip(Frame):
 # answers
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Window(Frame):
     """Asking both sides, the seat first, whether they answer something."""
 
@@ -407,6 +426,7 @@ class Window(Frame):
         return Window(self.seat, self.own, self.others, self.only, self.passed, self.place)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Fate(Frame):
     """Making use of Fate."""
 

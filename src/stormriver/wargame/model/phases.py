@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from stormriver.kernel.frames import NONE, Frame, WordFrame
 from stormriver.wargame.model.frames import Attack, Cast, Move, Theft
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Turn(Frame):
     """The turns, one after the other: that of a seat, then that of the other one."""
 
@@ -24,12 +27,14 @@ class Turn(Frame):
         return Turn(self.seat, self.phases, self.place)
 
 
+@mypyc_attr(acyclic=True)
 class Phase(Frame):
     """One of the nine phases of a turn."""
 
     __slots__ = ()
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Time(Phase):
     """The Time Phase."""
 
@@ -50,6 +55,7 @@ class Time(Phase):
         return self.unit
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Magic(Phase):
     """The Magic Phase."""
 
@@ -66,6 +72,7 @@ class Magic(Phase):
         return Magic(self.seat, self.summoned, self.place)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Quest(Phase):
     """The Quest Phase."""
 
@@ -86,6 +93,7 @@ class Quest(Phase):
         return self.unit
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Movement(Phase):
     """The Movement Phase."""
 
@@ -103,6 +111,7 @@ class Movement(Phase):
         return Movement(self.seat, self.moves, self.rolled, self.place)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Shooting(Phase):
     """The Ranged Attack Phase."""
 
@@ -123,6 +132,7 @@ class Shooting(Phase):
         return self.unit
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Battles(Phase):
     """The Battle Phase."""
 
@@ -143,6 +153,7 @@ class Battles(Phase):
         return self.unit
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Healing(Phase):
     """The Healing Phase."""
 
@@ -167,6 +178,7 @@ class Healing(Phase):
         return self.card
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Recruiting(Phase):
     """The Recruit Phase."""
 
@@ -183,6 +195,7 @@ class Recruiting(Phase):
         return Recruiting(self.seat, self.bought, self.place)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Ending(Phase):
     """The End Phase."""
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 from stormriver.language.grammar import ALWAYS
@@ -35,6 +37,7 @@ USUAL_WOUNDS: Final = 3
 """The wounds that kill a unit (wounds.killed)."""
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class UnitContext(Context):
     """The context of the conditions of gifts: a unit (`card`), what it does, its foe (`target`), the square attacked.
 
