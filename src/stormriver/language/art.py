@@ -10,6 +10,11 @@ from stormriver.language.source import Node, closest
 
 
 def read_art(names: Names, node: Node) -> Art:
+    """Return the picture in a node of a card; none of its names is asked for."""
+    return art_in(node)
+
+
+def art_in(node: Node) -> Art:
     """Return the picture in a node, a word or a list of words; BadContent at the word that is wrong."""
     words = node.many()
     try:

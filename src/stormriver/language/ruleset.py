@@ -17,7 +17,7 @@ from stormriver.language.source import Entries, Node, nearest, read_file
 
 RENAMED_FILE = "renamed.yaml"
 """The file of a pack or preset that says where its words stand now that stood elsewhere when older saves were made."""
-OTHER_FILES = frozenset({"preset.yaml", "rules.yaml", "rulings.yaml", "pack.yaml", RENAMED_FILE})
+OTHER_FILES = frozenset({"preset.yaml", "rules.yaml", "rulings.yaml", "pack.yaml", "setup.yaml", RENAMED_FILE})
 PRESET_KEYS = (
     "id", "name", "extends", "packs", "options", "spell_limits", "numbers", "purposes", "kinds", "tags", "decks",
     "actions", "components", "drawn_from", "stock_of_objects", "start_gold", "seats", "procedures", "marks", "rules",

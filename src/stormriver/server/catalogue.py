@@ -9,9 +9,11 @@ import stormriver
 from stormriver import players
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.ruleset import Ruleset, packs_for
+from stormriver.language.setups import setup_of
 from stormriver.presentation.names import named_in, title
 from stormriver.presentation.settings import choices
 from stormriver.presentation.showing import Book, presentation_of
+from stormriver.server import played
 from stormriver.server.errors import BadRequest, NotFound
 from stormriver.server.languages import USUAL
 from stormriver.server.requests import Catalogue, PackFacts, PresetFacts, TableWanted
@@ -33,12 +35,17 @@ def preset_facts(preset: str, language: str = USUAL) -> PresetFacts:
     """Return the catalogue's entry of a rulebook in a language."""
     ruleset = Ruleset(preset, {}, ())
     least, most = ruleset.seats
+    setup = setup_of(preset)
     return PresetFacts(
         id=preset,
         name=named_in(language, "preset", preset, ruleset.entries["name"].text()),
+        about=played.about(preset, setup, language),
+        picture=played.picture(setup),
         least_seats=least,
         most_seats=most,
         options=list(choices(ruleset, language)),
+        suggested=played.plain(setup.suggested),
+        lengths=played.lengths(preset, language),
         packs=[PackFacts(id, named_in(language, "pack", id, name)) for id, name in packs_for(preset).items()],
     )
 

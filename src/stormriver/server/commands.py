@@ -10,13 +10,15 @@ from stormriver import players
 from stormriver.presentation.questions import are_answered
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Orders
-from stormriver.server import journal, updates
+from stormriver.server import journal, updates, waiting_room
 from stormriver.server.bot_pool import FALLBACK, PlayerFailed
 from stormriver.server.errors import Declined
 from stormriver.server.messages import (
     Agree,
     Answer,
+    Arrange,
     Attend,
+    Free,
     FromPage,
     HandOver,
     Hello,
@@ -25,11 +27,13 @@ from stormriver.server.messages import (
     Order,
     Pause,
     Put,
+    Ready,
     Redo,
     Rematch,
     Resign,
     Say,
     Sit,
+    Start,
     TakeBack,
     Undo,
 )
@@ -425,6 +429,10 @@ _CARRY_OUT: dict[type, Callable[[LiveTable, Connection, Any], None]] = {
     Redo: _redo,
     Agree: _agree,
     HandOver: _hand_over,
+    Free: waiting_room.free,
+    Arrange: waiting_room.arrange,
+    Ready: waiting_room.ready,
+    Start: waiting_room.start,
     TakeBack: _take_back,
     Order: _order,
     Attend: _attend,

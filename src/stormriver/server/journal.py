@@ -30,6 +30,22 @@ class Seated(Line, tag="seated"):
     name: str = ""
 
 
+class Freed(Line, tag="freed"):
+    """A seat is open again."""
+
+
+class Arranged(Line, tag="arranged"):
+    """The seats stand in another order: for each place which seat comes there, by its number until then."""
+
+    order: list[int] = []
+
+
+class Readied(Line, tag="readied"):
+    """The person in a seat is ready for the game to begin, or not any more."""
+
+    on: bool = True
+
+
 class Began(Line, tag="began"):
     """The game began: with its own seed, or from the position in a save.
 
@@ -164,8 +180,8 @@ class Questioned(Line, tag="questioned"):
 
 
 Entry = (
-    Seated | Began | Answered | TakenBack | Upgraded | HandedOver | Reclaimed | Resigned | Ordered | Attended | Paused
-    | Proposed | Agreed | Lapsed | Named | GoneOn | Spoken | Questioned
+    Seated | Freed | Arranged | Readied | Began | Answered | TakenBack | Upgraded | HandedOver | Reclaimed | Resigned
+    | Ordered | Attended | Paused | Proposed | Agreed | Lapsed | Named | GoneOn | Spoken | Questioned
 )  # fmt: skip
 
 OF_THE_GAME = (Began, Answered, TakenBack, Upgraded)

@@ -21,12 +21,12 @@ class Batch(Struct):
     """What a table commits at once: lines of its journal, and the columns of its row, None where nothing has changed.
 
     Attributes:
-        seated: the seats that were taken, by whom.
+        seats: the seats that were taken, freed or moved: whose they are now, and the secret of their link.
     """
 
     table: str
     lines: list[Kept]
-    seated: dict[int, PersonId]
+    seats: dict[int, tuple[PersonId | None, str | None]]
     state: str | None = None
     line: str | None = None
     header: str | None = None
@@ -110,10 +110,18 @@ def _write(connection: Connection, batch: Batch) -> None:
             for kept in batch.lines
         ]
         connection.execute(insert(JournalRow), rows)
-    for number, person in batch.seated.items():
-        seat = (SeatRow.table == batch.table) & (SeatRow.number == number)
-        connection.execute(update(SeatRow).where(seat).values(person=person))
+    if batch.seats:
+        _write_seats(connection, batch)
     changed = {name: value for name in COLUMNS if (value := getattr(batch, name)) is not None}
     if changed:
         changed["updated"] = batch.lines[-1].at if batch.lines else time.time()
         connection.execute(update(TableRow).where(TableRow.id == batch.table).values(**changed))
+
+
+def _write_seats(connection: Connection, batch: Batch) -> None:
+    """Write whose the seats are; their links are taken away first, as no two may ever be the same."""
+    ours = SeatRow.table == batch.table
+    connection.execute(update(SeatRow).where(ours, SeatRow.number.in_(batch.seats)).values(secret=None))
+    for number, (person, secret) in batch.seats.items():
+        seat = ours & (SeatRow.number == number)
+        connection.execute(update(SeatRow).where(seat).values(person=person, secret=secret))

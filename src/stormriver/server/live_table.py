@@ -72,6 +72,7 @@ class LiveTable:
         moved: set whenever something has been done, or must be, to wake the autoplay.
         adrift: whether memory may differ from the database; whoever takes the next turn restores the table.
         chosen: what was chosen last in a sealed moment.
+        reseated: the seats whose person or link has changed since the last commit.
         past: answers what is asked about moments gone.
     """
 
@@ -88,7 +89,7 @@ class LiveTable:
         self._unkept = self._added_since()
         self._unshown: list[Kept] = []
         self._shown = session.lines
-        self._newly_seated: dict[int, PersonId] = {}
+        self.reseated: set[int] = set()
         self._to_show: set[str] = set()
         self.adrift = False
         self.chosen: Chosen | None = None
@@ -257,7 +258,8 @@ class LiveTable:
                 raise Declined("server.seat_taken")
             self.add(entry)
             if person is not None:
-                seat.person = self._newly_seated[entry.seat] = person
+                seat.person = person
+                self.reseated.add(entry.seat)
             self.begin_if_full()
             await self.keep_and_show()
 
@@ -300,9 +302,13 @@ class LiveTable:
         self._worded.clear()
 
     def begin_if_full(self) -> None:
-        """Begin the game once no seat is open."""
-        if self.session.game is None and not self.session.seating.waiting:
-            self.add(Began(names=self.session.seating.names()))
+        """Begin the game once no seat is open, unless that is left to the host."""
+        if self.session.game is None and not self.session.seating.waiting and self.session.setup.wanted.start == "full":
+            self.begin()
+
+    def begin(self) -> None:
+        """Begin the game, with all seats taken."""
+        self.add(Began(names=self.session.seating.names()))
 
     async def keep_and_show(self) -> None:
         """Commit what has been added, and then show it to every connection.
@@ -340,11 +346,12 @@ class LiveTable:
                 raise Declined("server.lost") from error
         else:
             self._unshown += added
-            self._unkept, self._newly_seated = [], {}
+            self._unkept, self.reseated = [], set()
 
     def _batch(self) -> Batch:
         """Return what is to be kept."""
-        batch = Batch(self.id, self._unkept, self._newly_seated)
+        seats = (self.session.seating[number] for number in self.reseated)
+        batch = Batch(self.id, self._unkept, {seat.number: (seat.person, seat.secret) for seat in seats})
         everybody = Presence(range(len(self.session.seating.seats)), 0, self.clocks)
         line = updates.line_of(self.session, everybody)
         if line != self._line:
@@ -365,7 +372,7 @@ class LiveTable:
         stored = await self.lobby.database.table(self.id)
         self.session, self._followed = await self.lobby.background.do(session_of, stored), None
         self.adrift = False
-        self._unkept, self._newly_seated = self._added_since(), {}
+        self._unkept, self.reseated = self._added_since(), set()
         self._unshown = [kept for kept in stored.lines if kept.number >= self._shown]  # it was kept after all
         self._to_show |= {"table", "update"}  # who came meanwhile, and what was kept after all, has not been shown
         self._line = None

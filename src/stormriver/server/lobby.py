@@ -23,12 +23,21 @@ from stormriver.server.bot_pool import BotPool
 from stormriver.server.database import Database
 from stormriver.server.errors import BadRequest, Declined, NotAllowed, NotFound, Unavailable
 from stormriver.server.fair_queue import BackgroundWorker
-from stormriver.server.journal import Began, HandedOver, Seated
+from stormriver.server.journal import Began, Seated
 from stormriver.server.languages import USUAL
 from stormriver.server.live_table import LiveTable
 from stormriver.server.naming import demand_name
-from stormriver.server.requests import Joined, PlayOn, SeatWanted, Statistics, TableLine, TableMade, TableWanted
-from stormriver.server.seating import distinct, named, seats_of
+from stormriver.server.requests import (
+    Invitation,
+    Joined,
+    PlayOn,
+    SeatWanted,
+    Statistics,
+    TableLine,
+    TableMade,
+    TableWanted,
+)
+from stormriver.server.seating import Seat, distinct, named, seats_again, seats_of
 from stormriver.server.session import SetUp, TableSession
 from stormriver.server.store import SECRET_BYTES, PersonId, Store
 from stormriver.server.table_policy import TablePolicy
@@ -177,12 +186,12 @@ class Lobby:
     async def again(self, session: TableSession) -> str:
         """Make the same table once more, with the same people, and return its id."""
         setup = session.setup
-        wanted = replace(setup.wanted, seed=None)
+        seats = session.seating.seats
+        wanted = replace(setup.wanted, seats=seats_again(seats, setup.maker), start="full", seed=None)
         table = await self._found(wanted, setup.maker, self.new_seed())
-        for seat in session.seating.seats:
+        for seat in seats:
             if table.session.seating[seat.number].who == "open":
-                entry = HandedOver(seat.number, seat.level) if seat.person is None else Seated(seat.number, seat.name)
-                await table.fill(entry, seat.person)
+                await table.fill(Seated(seat.number, seat.name), seat.person)
         return table.id
 
     async def go_on_from(self, session: TableSession, person: PersonId, wanted: PlayOn) -> TableMade:
@@ -223,20 +232,33 @@ class Lobby:
             Declined: if somebody else has the seat.
             BadRequest: if the name is none.
         """
-        found = await self.database.ask(Store.seat_of, secret)
-        if found is None:
-            raise NotFound(NO_LINK)
-        table = await self.table(found[0])
-        await table.settle()  # a seat is theirs once that is kept
-        if table.session.seating[found[1]].person != person:
+        table, seat = await self._open_to(secret)
+        if seat.person != person:
             name = name.strip()
             if not name:
                 raise BadRequest("server.lobby.name_empty", "name")
             demand_name(name)
-            others = [seat.name for seat in table.session.seating.seats if seat.number != found[1]]
-            await table.fill(Seated(found[1], distinct([*others, name])[-1]), person)
+            others = [other.name for other in table.session.seating.seats if other is not seat]
+            await table.fill(Seated(seat.number, distinct([*others, name])[-1]), person)
             await self.database.ask(Store.rename, person, name)
-        return Joined(found[0], found[1])
+        return Joined(table.id, seat.number)
+
+    async def invitation(self, secret: str, language: str = USUAL) -> Invitation:
+        """Return who invites by a link to a seat, and to what; NotFound if it leads nowhere."""
+        table, seat = await self._open_to(secret)
+        return updates.invitation_of(table.session, seat, table.presence, language)
+
+    async def _open_to(self, secret: str) -> tuple[LiveTable, Seat]:
+        """Return the table and the seat that a link leads to, once that is kept; NotFound if it leads nowhere."""
+        found = await self.database.ask(Store.seat_of, secret)
+        if found is None:
+            raise NotFound(NO_LINK)
+        table = await self.table(found)
+        await table.settle()  # a seat is theirs once that is kept
+        seat = next((seat for seat in table.session.seating.seats if seat.secret == secret), None)
+        if seat is None:
+            raise NotFound(NO_LINK)
+        return table, seat
 
     async def watch(self, secret: str, person: PersonId) -> Joined:
         """Let somebody look on by a link; NotFound if it leads nowhere."""

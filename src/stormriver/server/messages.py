@@ -98,6 +98,35 @@ class HandOver(ToServer, tag="hand_over"):
     id: MessageNumber = 0
 
 
+class Free(ToServer, tag="free"):
+    """Before the game: open a seat again, with a link of its own; the host any, everybody else their own."""
+
+    seat: SeatNumber
+    id: MessageNumber = 0
+
+
+class Arrange(ToServer, tag="arrange"):
+    """Before the game, the host alone: let the seats stand in another order; for each place, which seat comes there."""
+
+    order: Annotated[list[SeatNumber], Meta(max_length=12)]
+    id: MessageNumber = 0
+
+
+class Ready(ToServer, tag="ready"):
+    """Before the game: say that you are ready for it, or not any more."""
+
+    on: bool = True
+    id: MessageNumber = 0
+
+
+class Start(ToServer, tag="start"):
+    """The host alone: begin the game; with `fill` computer players take the seats that are still open."""
+
+    fill: bool = False
+    level: Annotated[str, Meta(max_length=24)] = "steady"
+    id: MessageNumber = 0
+
+
 class TakeBack(ToServer, tag="take_back"):
     """Decide for one's own seat again."""
 
@@ -191,6 +220,10 @@ FromPage = (
     | Redo
     | Agree
     | HandOver
+    | Free
+    | Arrange
+    | Ready
+    | Start
     | TakeBack
     | Order
     | Attend

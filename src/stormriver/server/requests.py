@@ -34,14 +34,53 @@ class PackFacts(Wire):
     name: str
 
 
-class PresetFacts(Wire):
-    """A rulebook that can be played, its settings and how many may play."""
+class Forecast(Wire):
+    """How long games of a set-up are expected to take, by those that computer players have played.
+
+    Attributes:
+        seats: with how many seats; `packs` and with which packs.
+        least, rounds, most: a tenth of the games has at most `least` rounds, half of them `rounds`, nine tenths `most`.
+        person: how many minutes each person at the table takes for all their decisions.
+        computer: and how many each computer player, whose turns are shown.
+    """
+
+    seats: int
+    packs: list[str]
+    least: int
+    rounds: int
+    most: int
+    person: float
+    computer: float
+
+
+class LengthFacts(Wire):
+    """A length that may be chosen for a game: the options that make it, and what is expected of it."""
 
     id: str
     name: str
+    text: str
+    options: dict[str, bool | int | str]
+    forecasts: list[Forecast]
+
+
+class PresetFacts(Wire):
+    """A rulebook that can be played, its settings and how many may play.
+
+    Attributes:
+        about: what it is, in a sentence; `picture` the name by which a picture of it is fetched.
+        suggested: options with which a table of people begins, where they differ from the preset's.
+        lengths: those on offer, from short to long.
+    """
+
+    id: str
+    name: str
+    about: str
+    picture: str
     least_seats: int
     most_seats: int
     options: list[Choice]
+    suggested: dict[str, bool | int | str]
+    lengths: list[LengthFacts]
     packs: list[PackFacts]
 
 
@@ -88,6 +127,7 @@ class TableWanted(Request):
         undo: taking back is `free` where nothing has come out and by consent otherwise, `consent` always, or `off`.
         listed: whether the table stands in the public list, for onlookers and open seats.
         seed: for a game to be played again with the same chance, where nobody else plays; such a table says so.
+        start: the game begins as soon as no seat is open (`full`), or when whoever made the table says so (`host`).
     """
 
     preset: Annotated[str, Meta(max_length=64)] = "revised4"
@@ -99,6 +139,7 @@ class TableWanted(Request):
     undo: Literal["free", "consent", "off"] = "free"
     listed: bool = False
     seed: Annotated[int, Meta(ge=0, le=2**62)] | None = None
+    start: Literal["full", "host"] = "full"
 
 
 class Naming(Request):
@@ -152,6 +193,8 @@ class SeatInfo(Wire):
         here: whether a connection of theirs is open.
         away: seconds since the seat was asked or last seen, whichever is shorter, if it is absent.
         mine: whether it is one of yours.
+        host: whether it is one of whoever has made the table.
+        ready: whether its person has said before the game that they are ready.
     """
 
     number: int
@@ -161,6 +204,50 @@ class SeatInfo(Wire):
     here: bool = False
     away: int = 0
     mine: bool = False
+    host: bool = False
+    ready: bool = False
+
+
+class Played(Wire):
+    """What is played at a table, in words.
+
+    Attributes:
+        preset: the name of the rulebook; `packs` those of its packs.
+        about: what it is, in a sentence; `picture` the name by which a picture of it is fetched.
+        length: the name of the length that the options make, empty if they make none of those on offer.
+        changed: the options that differ from what people usually play by and are not part of the length.
+        rounds: about how many rounds it is expected to have, 0 if nothing is known.
+        minutes: and about how many minutes.
+    """
+
+    preset: str
+    about: str
+    picture: str
+    packs: list[str]
+    length: str
+    changed: list[Choice]
+    rounds: int
+    minutes: int
+
+
+class Invitation(Wire):
+    """What a link to a seat invites to.
+
+    Attributes:
+        name: the name of the table.
+        host: who has made it and plays there, empty if that is nobody.
+        seat: the seat that the link leads to, `free` if nobody has it yet.
+        seats: who plays.
+    """
+
+    name: str
+    host: str
+    seat: int
+    free: bool
+    state: str
+    seats: list[SeatInfo]
+    pace: Pace
+    played: Played | None
 
 
 class Proposal(Wire):
@@ -189,6 +276,8 @@ class TableInfo(Wire):
         questions: whether a die answers what no rule does.
         game: what is played, in words.
         host: whether you have made it.
+        start: how the game begins, see `TableWanted`; `hosting` whether it is yours to begin it.
+        played: what is played, as long as the game has not begun.
     """
 
     id: str
@@ -214,6 +303,9 @@ class TableInfo(Wire):
     questions: bool = False
     game: str = ""
     host: bool = False
+    start: Literal["full", "host"] = "full"
+    hosting: bool = False
+    played: Played | None = None
 
 
 class TableLine(Wire):

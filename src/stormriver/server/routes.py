@@ -29,6 +29,7 @@ from stormriver.server.requests import (
     Excerpt,
     Filing,
     Health,
+    Invitation,
     Joined,
     Joining,
     LessonFacts,
@@ -76,7 +77,7 @@ class Picture(Response):
 
 async def get_catalogue(request: Request) -> Catalogue:
     """What a table may be made of: presets with options and packs, computer players."""
-    return catalogue.catalogue(language_of(request))
+    return await lobby_of(request).background.do(catalogue.catalogue, language_of(request))
 
 
 async def get_book_of_set_up(request: Request, preset: Link, options: Words = "", packs: Words = "") -> Book:
@@ -203,6 +204,11 @@ async def make_table(request: Request, response: Response, wanted: TableWanted) 
         return await lobby_of(request).make(wanted, person)
 
 
+async def get_invitation(request: Request, secret: Link) -> Invitation:
+    """Who invites by the link of a seat, and to what."""
+    return await lobby_of(request).invitation(secret, language_of(request))
+
+
 async def join(request: Request, response: Response, secret: Link, wanted: Joining) -> Joined:
     """Take an open seat by its link."""
     async with known_or_new_person(request, response) as person:
@@ -322,6 +328,7 @@ OPERATIONS = (
     Operation("POST", "/api/logout/everywhere", log_out_everywhere),
     Operation("GET", "/api/tables", get_tables),
     Operation("POST", "/api/tables", make_table, 201, counted="tables"),
+    Operation("GET", "/api/join/{secret}", get_invitation),
     Operation("POST", "/api/join/{secret}", join),
     Operation("POST", "/api/watch/{secret}", watch),
     Operation("GET", "/api/tables/{table}", get_table),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -20,7 +20,8 @@ class Seat(Struct):
         level: the computer player that decides just now; empty if a person does.
         person: whose it is, None if a computer's or open.
         resigned: whether the person has left for good.
-        secret: of the link by which it may be taken, if it was open at first.
+        secret: of the link by which it may be taken, if it was ever open.
+        ready: whether the person has said before the game that they are ready for it.
     """
 
     number: int
@@ -30,6 +31,7 @@ class Seat(Struct):
     person: int | None = None
     resigned: bool = False
     secret: str | None = None
+    ready: bool = False
 
     @property
     def decided_by_person(self) -> bool:
@@ -97,6 +99,16 @@ class Seating:
             if seat.decided_by_person and seat.person != person and seat.number != besides
         ]
 
+    def arrange(self, order: Sequence[int]) -> None:
+        """Let the seats stand in another order, but for `person` and `secret`, which are kept beside the journal.
+
+        Args:
+            order: for each place which seat comes there, by its number until now.
+        """
+        moved = [replace(self.seats[number]) for number in order]
+        for seat, other in zip(self.seats, moved, strict=True):
+            seat.name, seat.who, seat.level, seat.ready = other.name, other.who, other.level, other.ready
+
     def names(self) -> list[str]:
         """Return a name for each seat, every one different."""
         return distinct([seat.name for seat in self.seats])
@@ -145,6 +157,17 @@ def named(wanted: list[SeatWanted], own_name: str) -> list[SeatWanted]:
             name = name or own_name or f"Player {number + 1}"
         found.append(replace(seat, name=name))
     return found
+
+
+def seats_again(seats: list[Seat], maker: int) -> list[SeatWanted]:
+    """Return the seats of the same table made once more: those of others are open, to be taken by them."""
+    return [_again(seat, maker) for seat in seats]
+
+
+def _again(seat: Seat, maker: int) -> SeatWanted:
+    if seat.person is None:
+        return SeatWanted("computer", seat.name, seat.level)
+    return SeatWanted("me", seat.name) if seat.person == maker else SeatWanted("open")
 
 
 def spare_name(seats: list[Seat]) -> str:

@@ -167,6 +167,17 @@ class TableSession(Session):
         seat = self.seating[entry.seat]
         seat.who, seat.name, seat.level = "person", entry.name, ""
 
+    def _freed(self, entry: journal.Freed, at: float) -> None:
+        seat = self.seating[entry.seat]
+        seat.who, seat.name, seat.level, seat.ready = "open", "", "", False
+
+    def _arranged(self, entry: journal.Arranged, at: float) -> None:
+        self.seating.arrange(entry.order)
+        self.attention = [self.attention[number] for number in entry.order]
+
+    def _readied(self, entry: journal.Readied, at: float) -> None:
+        self.seating[entry.seat].ready = entry.on
+
     def _began(self, entry: journal.Began, at: float) -> None:
         self.began = entry
         if self._told is None:
@@ -376,6 +387,9 @@ class TableSession(Session):
 
 _CARRY_OUT: dict[type, Callable[[TableSession, Any, float], None]] = {
     journal.Seated: TableSession._seated,
+    journal.Freed: TableSession._freed,
+    journal.Arranged: TableSession._arranged,
+    journal.Readied: TableSession._readied,
     journal.Began: TableSession._began,
     journal.Answered: TableSession._answered,
     journal.TakenBack: TableSession._taken_back,

@@ -306,11 +306,10 @@ class Store:
             mine = select(func.count()).where(TableRow.maker == person, TableRow.state.not_in(FINISHED))
             return session.scalar(mine) or 0
 
-    def seat_of(self, secret: str) -> tuple[str, int] | None:
-        """Return the table and seat that a link leads to."""
+    def seat_of(self, secret: str) -> str | None:
+        """Return the table with the seat that a link leads to."""
         with Session(self.engine) as session:
-            row = session.execute(select(SeatRow.table, SeatRow.number).where(SeatRow.secret == secret)).first()
-            return None if row is None else (row[0], row[1])
+            return session.scalar(select(SeatRow.table).where(SeatRow.secret == secret))
 
     def watched_by(self, secret: str) -> str | None:
         """Return the table that a link for onlookers leads to."""

@@ -30,10 +30,19 @@ from stormriver.server.guide import guide_of
 from stormriver.server.journal import TALK, Kept, Questioned
 from stormriver.server.languages import USUAL
 from stormriver.server.messages import Said, Taking, Update
-from stormriver.server.requests import Proposal, Question, SeatInfo, TableInfo, TableLine
+from stormriver.server.played import played
+from stormriver.server.requests import (
+    Invitation,
+    Played,
+    Proposal,
+    Question,
+    SeatInfo,
+    TableInfo,
+    TableLine,
+)
 from stormriver.server.sealed import Chosen, sealed_until
 from stormriver.server.seating import Proposal as Proposed
-from stormriver.server.seating import Seating
+from stormriver.server.seating import Seat, Seating
 from stormriver.server.session import SetUp, TableSession
 from stormriver.server.store import KeptLine
 from stormriver.session.decisions import Decision, Further, Reach
@@ -117,6 +126,9 @@ def info_of(session: TableSession, person: int, presence: Presence, language: st
         watchers=presence.watchers,
         created=when(setup.created),
         questions=are_answered({option.id: option.value for option in options}),
+        start=wanted.start,
+        hosting=person == setup.maker,
+        played=played_at(session, language) if session.state == "waiting" else None,
         lesson=session.lesson,
         game=catalogue.game_name(wanted.preset, wanted.packs, language),
         host=person == setup.maker,
@@ -147,9 +159,33 @@ def seat_infos(session: TableSession, person: int, presence: Presence) -> list[S
             here=seat.number in presence.here,
             away=0 if seat.number in presence.here else int(presence.clocks.away(session, seat.number)),
             mine=seat.person == person and not seat.resigned,
+            host=seat.person == session.setup.maker,
+            ready=seat.ready,
         )
         for seat in session.seating.seats
     ]
+
+
+def played_at(session: TableSession, language: str) -> Played | None:
+    """Return what is played at a table, with how long it is expected to take those who sit there now."""
+    people = sum(seat.who != "computer" for seat in session.seating.seats)
+    return played(session.setup.wanted, people, language)
+
+
+def invitation_of(session: TableSession, seat: Seat, presence: Presence, language: str) -> Invitation:
+    """Return what the link to a seat invites to."""
+    setup = session.setup
+    host = next((other.name for other in session.seating.seats if other.person == setup.maker), "")
+    return Invitation(
+        name=setup.wanted.name,
+        host=host,
+        seat=seat.number,
+        free=seat.who == "open",
+        state=session.state,
+        seats=seat_infos(session, 0, presence),
+        pace=setup.wanted.pace,
+        played=played_at(session, language),
+    )
 
 
 def seat_links(seating: Seating) -> dict[str, str]:

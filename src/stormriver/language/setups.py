@@ -1,0 +1,166 @@
+"""How people set a game up: what a preset tells of itself, how many characters they choose from, how long it is to be.
+
+All of it stands in `setup.yaml` of the preset's folder, beside what decides how a game goes: a preset says the same to
+simulations and tests whatever is suggested here to people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from stormriver.art.vocabulary import NO_ART, Art
+from stormriver.kernel.errors import StormriverError
+from stormriver.language.art import art_in
+from stormriver.language.ruleset import Ruleset, layers, preset_folder
+from stormriver.language.source import Node, read_file
+
+FORECASTS_FILE = "forecasts.json"
+"""The file beside `setup.yaml` with how long games of the preset took that computer players played."""
+
+
+class Length(Struct, frozen=True):
+    """A length that people may choose for a game.
+
+    Attributes:
+        id: a word such as `short`.
+        preset: the one whose file says it.
+        text: what makes it so long, in a sentence.
+        options: the options that do.
+    """
+
+    id: str
+    preset: str
+    text: str
+    options: dict[str, object]
+
+
+class Forecast(Struct, frozen=True, omit_defaults=True):
+    """How long simulated games of a set-up took.
+
+    Attributes:
+        length: the id of the length.
+        seats: how many seats.
+        packs: the packs that were added.
+        options: the options of the length when it was measured.
+        rounds: a tenth of the games took at most this many rounds, half of them, and nine tenths.
+        questions: how many questions a person in one of the seats would have been asked, in the mean.
+    """
+
+    length: str
+    seats: int
+    rounds: tuple[int, int, int]
+    questions: float
+    packs: tuple[str, ...] = ()
+    options: dict[str, bool | int | str] = {}
+
+
+class Forecasts(Struct, frozen=True):
+    """The file of forecasts, as `tools/measure_lengths.py` writes it."""
+
+    made_by: str
+    measured: str
+    players: str
+    games: int
+    found: tuple[Forecast, ...]
+
+
+class Setup(Struct, frozen=True):
+    """What is said and suggested where people set up a game by a preset.
+
+    Attributes:
+        about: what it is, in a sentence or two.
+        art: its picture.
+        suggested: options with which a table of people begins.
+        lengths: the lengths on offer, from short to long.
+    """
+
+    about: str
+    art: Art
+    suggested: dict[str, object]
+    lengths: tuple[Length, ...]
+
+
+@cache
+def setup_of(preset: str) -> Setup:
+    """Return how people set up a game by a preset; what its own file leaves out is said by those that it extends.
+
+    Raises:
+        BadContent: if a file names options that are not there, or values that they cannot have.
+    """
+    entries: dict[str, Node] = {}
+    suggested: dict[str, object] = {}
+    ruleset = Ruleset(preset, {}, ())
+    for name in reversed(ruleset.presets):  # from the farthest to its own
+        said = _read(name)
+        entries |= said
+        suggested |= _options(said["suggested"], ruleset) if "suggested" in said else {}
+    lengths = entries["lengths"].items() if "lengths" in entries else []
+    return Setup(
+        about=entries["about"].text() if "about" in entries else "",
+        art=art_in(entries["art"]) if "art" in entries else NO_ART,
+        suggested=suggested,
+        lengths=tuple(_length(node, ruleset) for node in lengths),
+    )
+
+
+def _read(preset: str) -> Mapping[str, Node]:
+    path = preset_folder(preset) / "setup.yaml"
+    if not path.is_file():
+        return {}
+    return read_file(path, f"{preset}/{path.name}").only("about", "art", "suggested", "lengths")
+
+
+def _length(node: Node, ruleset: Ruleset) -> Length:
+    entries = node.only("id", "text", "options")
+    options = _options(entries["options"], ruleset) if "options" in entries else {}
+    return Length(entries["id"].text(), node.file.partition("/")[0], entries["text"].text(), options)
+
+
+def _options(node: Node, ruleset: Ruleset) -> dict[str, object]:
+    found = {}
+    for name, value in node.mapping().items():
+        if name not in ruleset.options:
+            value.misspelt("no option is called {name!r}", name, ruleset.options)
+        try:
+            found[name] = ruleset.options[name].check(value.value)
+        except StormriverError as error:
+            value.fail("{error}", error=error)
+    return found
+
+
+@cache
+def forecasts_of(preset: str) -> tuple[Forecast, ...]:
+    """Return what is forecast of the games of a preset, or of the nearest one that it extends; none if nothing is."""
+    folders = (preset_folder(layer.mapping()["id"].text()) for layer in layers(preset))
+    path = next((folder / FORECASTS_FILE for folder in folders if (folder / FORECASTS_FILE).is_file()), None)
+    return () if path is None else read_forecasts(path).found
+
+
+def read_forecasts(path: Path) -> Forecasts:
+    """Return a file of forecasts."""
+    return msgspec.json.decode(path.read_bytes(), type=Forecasts)
+
+
+def length_of(setup: Setup, chosen: Mapping[str, object], values: Mapping[str, object]) -> Length | None:
+    """Return the length that chosen options make, None if it is none of those on offer.
+
+    Args:
+        setup: of the preset.
+        chosen: options by name, all others being as the preset has them.
+        values: how the preset has them.
+    """
+    decisive = {name for length in setup.lengths for name in length.options}
+    now = {name: chosen.get(name, values[name]) for name in decisive}
+    usual = {name: values[name] for name in decisive}
+    return next((length for length in setup.lengths if now == usual | length.options), None)
+
+
+def nearest_forecast(preset: str, length: str, seats: int, packs: Collection[str]) -> Forecast | None:
+    """Return the forecast for a length with most of the packs, for so many seats or the next number above or below."""
+    fitting = [found for found in forecasts_of(preset) if found.length == length and set(found.packs) <= set(packs)]
+    return min(fitting, key=lambda found: (-len(found.packs), abs(found.seats - seats), found.seats), default=None)

@@ -1,0 +1,102 @@
+"""The waiting room: what is done at a table before its game begins, and by whom."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from stormriver import players
+from stormriver.language.message import message as told
+from stormriver.server import journal
+from stormriver.server.errors import Declined
+from stormriver.server.messages import Arrange, Free, Ready, Start
+from stormriver.server.store import SECRET_BYTES, PersonId
+
+if TYPE_CHECKING:
+    from stormriver.server.connection import Connection
+    from stormriver.server.live_table import LiveTable
+
+FREED = told("server.room.freed")
+
+
+def free(table: LiveTable, connection: Connection, message: Free) -> None:
+    """Open a seat again, whoever has it: its link so far leads nowhere, and it gets another."""
+    _demand_waiting(table)
+    seats = table.session.seating.seats
+    if message.seat >= len(seats):
+        raise Declined("server.no_seat", seat=message.seat)
+    seat = seats[message.seat]
+    if seat.who == "open":
+        raise Declined("server.room.free_already")
+    if seat.person != connection.person:
+        _demand_host(table, connection)
+    freed = seat.person
+    table.add(journal.Freed(seat.number))
+    seat.person, seat.secret = None, secrets.token_urlsafe(SECRET_BYTES)
+    table.reseated.add(seat.number)
+    _look_anew(table)
+    if freed is not None and freed != connection.person and not _may_stay(table, freed):
+        for other in [other for other in table.connections if other.person == freed]:
+            other.dismiss(FREED)
+
+
+def arrange(table: LiveTable, connection: Connection, message: Arrange) -> None:
+    """Let the seats stand in another order, each with whoever sits there and its link."""
+    _demand_waiting(table)
+    _demand_host(table, connection)
+    seats = table.session.seating.seats
+    if sorted(message.order) != list(range(len(seats))):
+        raise Declined("server.room.order", seats=len(seats))
+    belongings = [(seats[number].person, seats[number].secret) for number in message.order]
+    table.add(journal.Arranged(order=message.order))
+    for seat, (person, secret) in zip(seats, belongings, strict=True):
+        seat.person, seat.secret = person, secret
+        table.reseated.add(seat.number)
+    _look_anew(table)
+
+
+def ready(table: LiveTable, connection: Connection, message: Ready) -> None:
+    """Note that a person is ready, in all their seats."""
+    _demand_waiting(table)
+    held = table.session.seating.held_by(connection.person)
+    if not held:
+        raise Declined("server.looking_on")
+    for seat in held:
+        table.add(journal.Readied(seat, message.on))
+
+
+def start(table: LiveTable, connection: Connection, message: Start) -> None:
+    """Begin the game, with computer players in the seats that are still open if that is wished."""
+    _demand_waiting(table)
+    _demand_host(table, connection)
+    if message.level not in players.NAMES:
+        raise Declined("server.no_player", level=repr(message.level), levels=", ".join(players.NAMES))
+    still_open = [seat.number for seat in table.session.seating.seats if seat.who == "open"]
+    if still_open and not message.fill:
+        raise Declined("server.room.still_open", count=len(still_open))
+    for number in still_open:
+        table.add(journal.HandedOver(number, message.level))
+    table.begin()
+
+
+def _may_stay(table: LiveTable, person: PersonId) -> bool:
+    """Tell whether somebody is at the table for another reason than the seat that they had."""
+    listed = table.session.setup.wanted.listed
+    return listed or person in table.onlookers or bool(table.session.seating.of(person))
+
+
+def _demand_waiting(table: LiveTable) -> None:
+    if table.session.state != "waiting":
+        raise Declined("server.room.begun")
+
+
+def _demand_host(table: LiveTable, connection: Connection) -> None:
+    if connection.person != table.session.setup.maker:
+        raise Declined("server.room.host_only")
+
+
+def _look_anew(table: LiveTable) -> None:
+    """Let every page look from the seat that its person has now."""
+    for connection in table.connections:
+        connection.seat = table.session.seating.first_view(connection.person)
+        connection.told = {connection.seat: 0}
