@@ -16,7 +16,7 @@ import json
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from statistics import fmean, quantiles
+from statistics import median, quantiles
 
 import msgspec
 
@@ -53,7 +53,7 @@ def measure(preset: str, length: Length, seats: int, packs: tuple[str, ...], gam
         packs=packs,
         options=length.options,  # type: ignore[arg-type]
         rounds=spread([row.rounds for row in rows]),
-        questions=round(fmean(map(decisions_of_a_seat, rows)) * asked_share(rulebook_of(preset)), 1),
+        questions=round(median(map(decisions_of_a_seat, rows)) * asked_share(rulebook_of(preset)), 1),
     )
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from stormriver.art.vocabulary import NO_ART, Art
 from stormriver.kernel.errors import StormriverError
@@ -48,7 +49,7 @@ class Forecast(Struct, frozen=True, omit_defaults=True):
         packs: the packs that were added.
         options: the options of the length when it was measured.
         rounds: a tenth of the games took at most this many rounds, half of them, and nine tenths.
-        questions: how many questions a person in one of the seats would have been asked, in the mean.
+        questions: how many questions a person in one of the seats would have been asked: half of them at most.
     """
 
     length: str
@@ -160,7 +161,19 @@ def length_of(setup: Setup, chosen: Mapping[str, object], values: Mapping[str, o
     return next((length for length in setup.lengths if now == usual | length.options), None)
 
 
-def nearest_forecast(preset: str, length: str, seats: int, packs: Collection[str]) -> Forecast | None:
-    """Return the forecast for a length with most of the packs, for so many seats or the next number above or below."""
+def forecast_of(preset: str, length: str, seats: int, packs: Collection[str]) -> Forecast | None:
+    """Return what is forecast of games with so many seats; None if nothing is known of the length.
+
+    It is that of the most packs among those named. Between two numbers of seats that were measured it lies between.
+    """
     fitting = [found for found in forecasts_of(preset) if found.length == length and set(found.packs) <= set(packs)]
-    return min(fitting, key=lambda found: (-len(found.packs), abs(found.seats - seats), found.seats), default=None)
+    most = max((len(found.packs) for found in fitting), default=0)
+    known = sorted((found for found in fitting if len(found.packs) == most), key=lambda found: found.seats)
+    if not known:
+        return None
+    below = next((found for found in reversed(known) if found.seats <= seats), known[0])
+    above = next((found for found in known if found.seats >= seats), known[-1])
+    share = 0 if above.seats == below.seats else (seats - below.seats) / (above.seats - below.seats)
+    rounds = [round(low + share * (high - low)) for low, high in zip(below.rounds, above.rounds, strict=True)]
+    questions = below.questions + share * (above.questions - below.questions)
+    return replace(below, seats=seats, rounds=(rounds[0], rounds[1], rounds[2]), questions=questions)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.language import rendering
 from stormriver.language.ruleset import Ruleset, packs_for
 from stormriver.language.setups import Forecast as Measured
-from stormriver.language.setups import Length, Setup, forecasts_of, length_of, nearest_forecast, setup_of
+from stormriver.language.setups import Length, Setup, forecast_of, forecasts_of, length_of, setup_of
 from stormriver.presentation.names import named_in, title
 from stormriver.presentation.settings import choices
 from stormriver.server.requests import Forecast, LengthFacts, Played, TableWanted
@@ -46,8 +46,18 @@ def _facts(length: Length, preset: str, language: str) -> LengthFacts:
         name=_name(length, language),
         text=_told(language, f"setup.{length.preset}.{length.id}", length.text),
         options=plain(length.options),
-        forecasts=[_forecast(found) for found in forecasts_of(preset) if found.length == length.id],
+        forecasts=[_forecast(found) for found in _forecasts(preset, length)],
     )
+
+
+def _forecasts(preset: str, length: Length) -> Iterator[Measured]:
+    """Yield what is forecast of a length, by packs and number of seats."""
+    least, most = Ruleset(preset, {}, ()).seats
+    for packs in dict.fromkeys(found.packs for found in forecasts_of(preset)):
+        for seats in range(least, most + 1):
+            found = forecast_of(preset, length.id, seats, packs)
+            if found is not None and found.packs == packs:
+                yield found
 
 
 def _name(length: Length, language: str) -> str:
@@ -78,7 +88,7 @@ def played(wanted: TableWanted, people: int, language: str) -> Played | None:
         return None
     setup, values = setup_of(wanted.preset), _values(wanted.preset, tuple(wanted.packs))
     length = length_of(setup, wanted.options, values)
-    found = None if length is None else nearest_forecast(wanted.preset, length.id, len(wanted.seats), wanted.packs)
+    found = None if length is None else forecast_of(wanted.preset, length.id, len(wanted.seats), wanted.packs)
     if found is None:
         return told
     forecast = _forecast(found)

@@ -62,6 +62,11 @@ export class Asking {
     return situation.length > LONG || options.some((option) => option.detail.length > LONG || told(option))
   }
 
+  /** Whether whole cards are chosen from, so that they are to be read side by side, and nothing else is of interest. */
+  get faces(): boolean {
+    return this.mine?.kind === 'character' && this.options.length > 1
+  }
+
   get options(): Option[] {
     return this.mine?.options ?? []
   }

@@ -217,6 +217,21 @@ export class TableState {
   takeBack(seat: number): void {
     this.send({ type: 'take_back', seat })
   }
+  free(seat: number): void {
+    this.send({ type: 'free', seat })
+  }
+  /** Let a seat stand at another place; those between move up. */
+  moveSeat(from: number, to: number): void {
+    const order = this.info!.seats.map((seat) => seat.number)
+    order.splice(to, 0, ...order.splice(from, 1))
+    this.send({ type: 'arrange', order })
+  }
+  ready(on: boolean): void {
+    this.send({ type: 'ready', on })
+  }
+  beginGame(fill: boolean): void {
+    this.send({ type: 'start', fill })
+  }
   resign(seat: number): void {
     this.send({ type: 'resign', seat })
   }

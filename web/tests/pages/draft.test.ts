@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Catalogue, Choice, PresetFacts } from '../../src/lib/protocol'
-import { partOf, usualDraft, wanted, withOption, withPreset } from '../../src/pages/setup/draft'
+import { partOf, usualDraft, wanted, withLength, withOption, withPreset } from '../../src/pages/setup/draft'
 
 const number = { id: 'points', name: 'Points', text: '', value: 7, default: 7, rule: '', least: 1, most: 20, words: [], word_names: [] } satisfies Choice
 const word: Choice = { ...number, id: 'gate', value: 'die', default: 'die', words: ['die', 'key'], word_names: ['Die', 'Key'] }
 const preset = (id: string, most: number, options: Choice[]): PresetFacts => ({
-  id, name: id, least_seats: 2, most_seats: most, options, packs: [{ id: `${id}-pack`, name: '' }],
+  id, name: id, about: '', picture: '', least_seats: 2, most_seats: most, options, suggested: {}, lengths: [], packs: [{ id: `${id}-pack`, name: '' }],
 })
 const catalogue: Catalogue = { presets: [preset('one', 6, [number, word]), preset('other', 3, [{ ...number, value: 5 }])], players: ['random', 'steady'], version: '' }
 
@@ -35,6 +35,23 @@ describe('a new table', () => {
     expect(moved.options).toEqual({})
     expect(moved.packs).toEqual([])
     expect(withPreset({ ...draft, options: { points: 9 } }, catalogue.presets[1]!).options).toEqual({ points: 9 })
+  })
+
+  it('is sent with what is suggested to people and what makes its length, and house rules above both', () => {
+    const lengths: PresetFacts['lengths'] = [{ id: 'usual', name: '', text: '', options: {}, forecasts: [] }, { id: 'short', name: '', text: '', options: { points: 5 }, forecasts: [] }]
+    const offered = { ...catalogue.presets[0]!, suggested: { gate: 'key' }, lengths }
+    const usual = usualDraft({ ...catalogue, presets: [offered] }, 'Ann')
+    expect(wanted(usual).options).toEqual({ gate: 'key' })
+    const short = withLength({ ...usual, options: { points: 5, gate: 'die' } }, offered, 'short')
+    expect(short.options).toEqual({ gate: 'die' }) // a house rule that the length says too is none
+    expect(wanted(short).options).toEqual({ gate: 'die', points: 5 })
+    expect(wanted(withPreset(short, catalogue.presets[1]!)).options).toEqual({})
+  })
+
+  it('waits for its host only where others are to come', () => {
+    const draft = usualDraft(catalogue, 'Ann')
+    expect(wanted(draft).start).toBe('full')
+    expect(wanted({ ...draft, seats: [...draft.seats, { who: 'open', name: '', level: 'steady' }] }).start).toBe('host')
   })
 
   it('has a seed only if one is given', () => {

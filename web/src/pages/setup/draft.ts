@@ -6,6 +6,10 @@ export type Value = Choice['value']
 export interface Draft {
   preset: string
   packs: string[]
+  length: string
+  /** What is suggested to people, and what makes the length. */
+  base: Record<string, Value>
+  /** House rules: what is other than that. */
   options: Record<string, Value>
   seats: { who: 'me' | 'open' | 'computer'; name: string; level: string }[]
   name: string
@@ -25,6 +29,7 @@ export const SEALED = [0, 3, 5, 8, 12]
 
 /** How many letters the name of a table may have. */
 export const LONGEST_NAME = 24
+const USUAL = 'usual'
 
 /** Return the level that a computer seat has unless another is chosen. */
 export function usualLevel({ players }: Catalogue): string {
@@ -40,6 +45,8 @@ export function usualDraft(catalogue: Catalogue, name: string): Draft {
   return {
     preset: preset.id,
     packs: [],
+    length: USUAL,
+    base: baseOf(preset, USUAL),
     options: {},
     seats: [{ who: 'me', name, level }, ...Array.from({ length: others }, computer)],
     name: '',
@@ -52,22 +59,45 @@ export function usualDraft(catalogue: Catalogue, name: string): Draft {
   }
 }
 
-/** Return a draft with another preset: seats stay as far as it allows, and so do packs and options it knows. */
-export function withPreset(draft: Draft, preset: PresetFacts): Draft {
-  const known = Object.fromEntries(preset.options.map((choice) => [choice.id, choice]))
-  return {
-    ...draft,
-    preset: preset.id,
-    packs: draft.packs.filter((id) => preset.packs.some((pack) => pack.id === id)),
-    options: Object.fromEntries(Object.entries(draft.options).filter(([id, value]) => known[id] && value !== known[id].value)),
-    seats: draft.seats.slice(0, preset.most_seats),
-  }
+/** Return the options that a table of people begins with at a length. */
+function baseOf(preset: PresetFacts, length: string): Draft['base'] {
+  return { ...preset.suggested, ...preset.lengths.find(({ id }) => id === length)?.options }
 }
 
-/** Return the options with one set; what is as the preset has it is left out. */
-export function withOption(options: Draft['options'], choice: Choice, value: Value): Draft['options'] {
+/** Return the seats as far as a preset allows so many. */
+export function seatsFor(seats: Draft['seats'], preset: PresetFacts): Draft['seats'] {
+  return seats.slice(0, preset.most_seats)
+}
+
+/** Return how many seats people play, or are to come to. */
+export function peopleOf(seats: Draft['seats']): number {
+  return seats.filter(({ who }) => who !== 'computer').length
+}
+
+/** Return a draft with another preset: seats stay as far as it allows, and so do packs, the length and options it knows. */
+export function withPreset(draft: Draft, preset: PresetFacts): Draft {
+  const packs = draft.packs.filter((id) => preset.packs.some((pack) => pack.id === id))
+  const length = preset.lengths.some(({ id }) => id === draft.length) ? draft.length : USUAL
+  return withLength({ ...draft, preset: preset.id, packs, seats: seatsFor(draft.seats, preset) }, preset, length)
+}
+
+/** Return a draft of another length; a house rule stays where that does not say the same. */
+export function withLength(draft: Draft, preset: PresetFacts, length: string): Draft {
+  const base = baseOf(preset, length)
+  const known = Object.fromEntries(preset.options.map((choice) => [choice.id, choice]))
+  const stays = ([id, value]: [string, Value]) => known[id] && value !== usualOf(base, known[id])
+  return { ...draft, length, base, options: Object.fromEntries(Object.entries(draft.options).filter(stays)) }
+}
+
+/** Return the value that an option has where no house rule says otherwise. */
+export function usualOf(base: Draft['base'], choice: Choice): Value {
+  return base[choice.id] ?? choice.value
+}
+
+/** Return the house rules with one set; what is as usual is left out. */
+export function withOption(options: Draft['options'], choice: Choice, value: Value, usual: Value = choice.value): Draft['options'] {
   const { [choice.id]: _, ...others } = options
-  return value === choice.value ? others : { ...others, [choice.id]: value }
+  return value === usual ? others : { ...others, [choice.id]: value }
 }
 
 /** Tell whether nobody else can come to play: only then may the dice be chosen. */
@@ -77,17 +107,18 @@ export function alone({ seats }: Draft): boolean {
 
 /** Return what is sent to the server. */
 export function wanted(draft: Draft): TableWanted {
-  const { preset, packs, options, undo, listed } = draft
+  const { preset, packs, base, options, undo, listed } = draft
   const seed = alone(draft) ? draft.seed.trim() : ''
   return {
     preset,
     packs,
-    options,
+    options: { ...base, ...options },
     seats: draft.seats.map(seatWanted),
     name: draft.name.trim().slice(0, LONGEST_NAME),
     pace: { kind: draft.pace, limit: draft.limit, sealed: draft.pace === 'live' ? draft.sealed : 0 },
     undo,
     listed,
+    start: alone(draft) ? 'full' : 'host',
     ...(seed && { seed: Number(seed) }),
   }
 }
