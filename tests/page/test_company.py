@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -262,8 +263,46 @@ def test_a_password_is_changed_and_all_browsers_are_logged_out_in_the_page(visit
 @pytest.mark.slow
 def test_a_seed_can_be_chosen_only_where_nobody_else_plays(visitor: Visitor) -> None:
     visitor.go("/new")
+    visitor.page.locator("summary", has_text="Name, pace").click()
     seed = visitor.page.get_by_label("Seed")
     expect(seed).to_be_visible()
     seats = visitor.page.locator("fieldset").filter(has=visitor.page.get_by_role("heading", name="Who plays"))
     seats.locator("select").nth(1).select_option("open")
     expect(seed).to_have_count(0)
+
+
+def test_a_host_fills_arranges_and_begins_while_a_guest_says_that_they_are_ready(visits: Visits) -> None:
+    ann, ben = visits(), visits()
+    rules = {"characters_to_choose": 3, "bloodbath": True}
+    made = ann.make(ME, OPEN, OPEN, COMPUTER, start="host", name="Evening", options=rules)
+    room, seats = ann.page.locator(".room"), ann.page.locator(".room ol > li")
+    expect(room.get_by_role("img", name="The link to this seat as a QR code")).to_be_visible()
+    expect(room).to_contain_text("Bloodbath: yes")
+    ben.go(made["seat_links"]["2"])
+    expect(ben.page.get_by_role("heading", name="Ann invites you")).to_be_visible()
+    expect(ben.page.locator("form")).to_contain_text("Revised 4th Edition")
+    expect(ben.page).to_have_title(re.compile("Ann invites you"))
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.button("Sit down").click()
+    ben.button("I am ready").click()
+    expect(seats.nth(2)).to_contain_text("ready")
+    expect(ben.page.locator(".room").get_by_role("button", name="Begin")).to_have_count(0)
+    ben.page.get_by_label("Say something").fill("Hello!")
+    ben.button("Send").click()
+    expect(room).to_contain_text("Hello!")
+    ann.button("Move seat 3 up").click()
+    expect(seats.nth(1)).to_contain_text("Ben")
+    ann.button("Let a computer player take seat 3").click()
+    expect(seats.nth(2)).to_contain_text("Computer player")
+    ann.page.locator(".room ol > li").nth(2).get_by_role("button", name="Free").click()
+    expect(seats.nth(2)).to_contain_text("An open seat")
+    seats.nth(1).drag_to(seats.nth(0))
+    expect(seats.nth(0)).to_contain_text("Ben")
+    ann.button("Begin, with 1 more computer player").click()
+    for person in (ann, ben):
+        person.page.locator(".ask").wait_for()
+    assert asked_of((ann, ben)) is ben
+    assert [seat["name"] for seat in ben.update["view"]["seats"]][:2] == ["Ben", "Ann"]
+    expect(ben.page.locator(".ask article")).to_have_count(3)  # characters side by side
+    ben.page.keyboard.press("1")
+    ben.wait(lambda: bool(ben.update["view"]["seats"][0]["character"]))

@@ -31,12 +31,14 @@ def set_up_a_short_game(ann: Visitor) -> None:
     page.get_by_label("Name at seat 1").fill("Ann")
     ann.button("Remove seat 4").click()
     ann.button("Remove seat 3").click()
+    page.locator("summary", has_text="House rules").click()
     page.get_by_role("switch", name="Sudden death").check()
     page.get_by_role("switch", name="Starting bonus").check()
     page.get_by_label("Portal", exact=True).select_option("die")
     page.get_by_label("Trophy points", exact=True).fill("1")
+    page.locator("summary", has_text="Name, pace").click()
     page.get_by_label("Seed", exact=True).fill(str(SHORT_GAME))
-    ann.button("Make the table").click()
+    ann.button("Begin the game").click()
     page.locator(".ask").wait_for()
 
 
@@ -98,10 +100,12 @@ def test_a_whole_game_is_played_by_keyboard_alone(visitor: Visitor) -> None:
     visitor.tab_to("Name at seat 1")
     keys.press("ControlOrMeta+a")
     keys.type("Ann")
+    visitor.tab_to("House rules none")
+    keys.press("Enter")
     visitor.tab_to("Last round")
     keys.press("ControlOrMeta+a")
     keys.type("2")
-    visitor.tab_to("Make the table")
+    visitor.tab_to("Begin the game")
     keys.press("Enter")
 
     def answer() -> None:

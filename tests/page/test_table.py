@@ -241,6 +241,10 @@ def test_a_note_opens_beside_the_board_only_where_the_pointer_has_moved_to(visit
     page.mouse.move(*middle)
     visitor.button("Play now").press("Enter")  # the board comes under a pointer that lies still
     visitor.asked()
+    page.wait_for_timeout(260)  # what is pressed at once was meant for the question before
+    page.keyboard.press("1")
+    visitor.wait(lambda: visitor.ask["kind"] != "character")
+    visitor.asked()
     page.wait_for_timeout(600)  # longer than a pointer has to rest
     expect(page.locator(".dock .note")).to_have_count(0)
     page.mouse.move(middle[0] + 3, middle[1] + 3)

@@ -70,7 +70,7 @@ def test_statistics_name_the_character_of_whoever_is_out(visitor: Visitor) -> No
 
 def test_a_number_that_is_fixed_is_no_span(visitor: Visitor) -> None:
     visitor.go("/new")
-    visitor.page.get_by_label("Rulebook").select_option("wargame")
+    visitor.page.get_by_role("radio", name="The Wargame").check()
     expect(visitor.page.get_by_text("2 can play, no more and no fewer.")).to_be_visible()
 
 
@@ -105,6 +105,7 @@ def test_lobby_and_rules_show_no_id_to_a_german_reader(visits) -> None:
     visitor: Visitor = visits(locale="de-DE")
     page = visitor.page
     visitor.go("/new")
+    page.locator("summary", has_text="Hausregeln").click()
     expect(page.get_by_label("Punkte an Trophäen", exact=True)).to_have_value("7")
     expect(page.get_by_label("Zaubersprüche nach Talent", exact=True)).to_contain_text("Tabelle")
     expect(page.get_by_label("Wer auf Platz 2 sitzt")).to_contain_text("Computer: Besonnen")

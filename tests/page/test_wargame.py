@@ -35,10 +35,11 @@ def test_a_short_wargame_is_played_from_the_lobby_to_its_end(visitor: Visitor) -
     visitor.go("/")
     page.get_by_label("Your name").fill("Ann")
     visitor.button("Set up a table of your own").click()
-    page.get_by_label("Rulebook").select_option("wargame")
+    page.get_by_role("radio", name="The Wargame").check()
     page.get_by_label("Name at seat 1").fill("Ann")
+    page.locator("summary", has_text="House rules").click()
     page.get_by_label("Last round", exact=True).fill("1")
-    visitor.button("Make the table").click()
+    visitor.button("Begin the game").click()
     visitor.asked()
     assert visitor.update["view"]["rulebook"] == "wargame"
     expect(page.locator(SQUARE)).to_have_count(64)

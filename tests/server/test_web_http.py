@@ -229,3 +229,23 @@ def test_a_moment_that_has_not_come_is_refused(ann: Browser, table: str) -> None
 
 def test_the_record_of_a_game_under_way_is_not_told(ann: Browser, table: str) -> None:
     assert ann.get(f"/api/tables/{table}/record").status_code == 403
+
+
+# what a messenger shows of a link
+
+
+def test_the_page_at_a_link_says_who_invites_and_to_what(
+    ann: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "index.html").write_text("<head><title>Stormriver</title></head>")
+    monkeypatch.setattr("stormriver.server.link_preview.FOLDER", tmp_path)
+    monkeypatch.setattr("stormriver.server.link_preview.is_built", lambda: True)
+    seats = [{"who": "me", "name": 'A "quoted" & one'}, {"who": "open"}]
+    made = ann.post("/api/tables", json={"seats": seats}).json()
+    shown = ann.get(made["seat_links"]["1"], headers={"Accept-Language": "de"})
+    assert shown.headers["cache-control"] == "no-cache" and 'property="og:description"' in shown.text
+    wanted = "A &quot;quoted&quot; &amp; one lädt dich ein: Überarbeitete 4. Edition"
+    assert f'<meta property="og:title" content="{wanted}" />' in shown.text
+    assert f"<title>{wanted} · Stormriver</title>" in shown.text
+    nowhere = ann.get("/join/nobody-has-this-link")
+    assert nowhere.status_code == 200 and "<title>Stormriver</title>" in nowhere.text and "og:" not in nowhere.text

@@ -19,6 +19,7 @@ from stormriver.server import metrics, openapi
 from stormriver.server.built_page import Page
 from stormriver.server.connection_limits import LoopErrors
 from stormriver.server.database import Database
+from stormriver.server.link_preview import invitation_page
 from stormriver.server.lobby import Lobby
 from stormriver.server.problems import FAILED, HANDLERS, FaultMiddleware, Refusal
 from stormriver.server.request_log import RequestLogMiddleware
@@ -62,6 +63,7 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
             WebSocketRoute("/api/tables/{table}/socket", socket),
             *openapi.routes(OPERATIONS),
             Route("/metrics", _metrics),
+            Route("/join/{secret}", invitation_page),
             Mount("/", Page(), name="built_page"),
         ],
         middleware=[  # a request passes them in this order
