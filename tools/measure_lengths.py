@@ -44,14 +44,14 @@ def measure(preset: str, length: Length, seats: int, packs: tuple[str, ...], gam
         players=(PLAYER,) * seats,
         games=games,
         options=length.options,
-        packs=packs,  # type: ignore[arg-type]
+        packs=packs,
     )
     rows = lab.run(experiment, workers=workers).rows
     return Forecast(
         length=length.id,
         seats=seats,
         packs=packs,
-        options=length.options,  # type: ignore[arg-type]
+        options=length.options,
         rounds=spread([row.rounds for row in rows]),
         questions=round(median(map(decisions_of_a_seat, rows)) * asked_share(rulebook_of(preset)), 1),
     )

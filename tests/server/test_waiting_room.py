@@ -8,8 +8,6 @@ from stormriver.server.errors import NotFound
 from stormriver.server.live_table import LiveTable
 from stormriver.server.messages import Arrange, Free, HandOver, Ready, Say, Start, Update
 
-HOSTED = {"start": "host"}
-
 
 def names(table: LiveTable) -> list[str]:
     """Return who sits where; an open seat has no name."""
@@ -23,7 +21,7 @@ def link(table: LiveTable, seat: int) -> str:
 
 async def company(opened: House) -> tuple[LiveTable, Page, Page]:
     """Return a table of Ann's, who begins it when she likes, with Ben, an open seat and a computer player."""
-    return await opened.two("open", "computer:Cora", **HOSTED)
+    return await opened.two("open", "computer:Cora", start="host")
 
 
 def kept(opened: House, table: LiveTable) -> None:
@@ -49,7 +47,7 @@ async def test_the_host_begins_a_game_and_computers_may_take_what_is_still_open(
 
 @in_a_house
 async def test_a_full_table_waits_for_its_host(opened: House) -> None:
-    table, ann, ben = await opened.two(**HOSTED)
+    table, ann, ben = await opened.two(start="host")
     assert table.session.state == "waiting"
     await ben.send(Ready())
     assert [seat.ready for seat in ann.info.seats] == [False, True]
@@ -95,7 +93,7 @@ async def test_a_seat_that_is_taken_away_has_another_link_and_its_page_is_closed
 
 @in_a_house
 async def test_who_has_come_may_leave_their_own_seat(opened: House) -> None:
-    table, ann, ben = await company(opened)
+    _, ann, ben = await company(opened)
     said: list[str] = []
     ben.connection.dismiss = lambda why: said.append(why.told("en"))
     await ben.send(Free(1))
@@ -145,7 +143,7 @@ async def test_people_talk_before_the_game(opened: House) -> None:
 @in_a_house
 async def test_a_link_says_who_invites_and_to_what(opened: House) -> None:
     options = {"characters_to_choose": 3, "sudden_death": True, "trophy_points": 5, "starting_bonus": True}
-    table, _ = await opened.table("me:Ann", "open", "computer", name="Evening", options=options, **HOSTED)
+    table, _ = await opened.table("me:Ann", "open", "computer", name="Evening", options=options, start="host")
     told = await opened.lobby.invitation(link(table, 1))
     assert (told.name, told.host, told.seat, told.free) == ("Evening", "Ann", 1, True)
     assert told.played is not None and told.played.length == "Short" and told.played.changed == []
@@ -159,7 +157,7 @@ async def test_a_link_says_who_invites_and_to_what(opened: House) -> None:
 
 @in_a_house
 async def test_house_rules_that_make_no_length_are_named(opened: House) -> None:
-    table, ann = await opened.table("me:Ann", "open", options={"trophy_points": 6, "bloodbath": True}, **HOSTED)
+    table, ann = await opened.table("me:Ann", "open", options={"trophy_points": 6, "bloodbath": True}, start="host")
     played = table.info(ann).played
     assert played is not None and played.length == "" and played.minutes == 0
     assert {choice.id for choice in played.changed} == {"trophy_points", "bloodbath", "characters_to_choose"}

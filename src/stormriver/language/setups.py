@@ -20,6 +20,8 @@ from stormriver.language.art import art_in
 from stormriver.language.ruleset import Ruleset, layers, preset_folder
 from stormriver.language.source import Node, read_file
 
+Value = bool | int | str
+"""The value of an option."""
 FORECASTS_FILE = "forecasts.json"
 """The file beside `setup.yaml` with how long games of the preset took that computer players played."""
 
@@ -37,7 +39,7 @@ class Length(Struct, frozen=True):
     id: str
     preset: str
     text: str
-    options: dict[str, object]
+    options: dict[str, Value]
 
 
 class Forecast(Struct, frozen=True, omit_defaults=True):
@@ -57,7 +59,7 @@ class Forecast(Struct, frozen=True, omit_defaults=True):
     rounds: tuple[int, int, int]
     questions: float
     packs: tuple[str, ...] = ()
-    options: dict[str, bool | int | str] = {}
+    options: dict[str, Value] = {}
 
 
 class Forecasts(Struct, frozen=True):
@@ -82,7 +84,7 @@ class Setup(Struct, frozen=True):
 
     about: str
     art: Art
-    suggested: dict[str, object]
+    suggested: dict[str, Value]
     lengths: tuple[Length, ...]
 
 
@@ -94,7 +96,7 @@ def setup_of(preset: str) -> Setup:
         BadContent: if a file names options that are not there, or values that they cannot have.
     """
     entries: dict[str, Node] = {}
-    suggested: dict[str, object] = {}
+    suggested: dict[str, Value] = {}
     ruleset = Ruleset(preset, {}, ())
     for name in reversed(ruleset.presets):  # from the farthest to its own
         said = _read(name)
@@ -122,15 +124,16 @@ def _length(node: Node, ruleset: Ruleset) -> Length:
     return Length(entries["id"].text(), node.file.partition("/")[0], entries["text"].text(), options)
 
 
-def _options(node: Node, ruleset: Ruleset) -> dict[str, object]:
-    found = {}
+def _options(node: Node, ruleset: Ruleset) -> dict[str, Value]:
+    found: dict[str, Value] = {}
     for name, value in node.mapping().items():
         if name not in ruleset.options:
             value.misspelt("no option is called {name!r}", name, ruleset.options)
         try:
-            found[name] = ruleset.options[name].check(value.value)
+            checked = ruleset.options[name].check(value.value)
         except StormriverError as error:
             value.fail("{error}", error=error)
+        found[name] = checked if isinstance(checked, bool | int) else str(checked)
     return found
 
 

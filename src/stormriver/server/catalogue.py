@@ -44,7 +44,7 @@ def preset_facts(preset: str, language: str = USUAL) -> PresetFacts:
         least_seats=least,
         most_seats=most,
         options=list(choices(ruleset, language)),
-        suggested=played.plain(setup.suggested),
+        suggested=setup.suggested,
         lengths=played.lengths(preset, language),
         packs=[PackFacts(id, named_in(language, "pack", id, name)) for id, name in packs_for(preset).items()],
     )

@@ -1,4 +1,4 @@
-"""What a messenger shows of the link to a seat: the page with a title and a description that say who invites to what."""
+"""What a messenger shows of the link to a seat: the page, with a title and a description of who invites to what."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -12,13 +12,11 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.language import rendering
 from stormriver.language.ruleset import Ruleset, packs_for
 from stormriver.language.setups import Forecast as Measured
-from stormriver.language.setups import Length, Setup, forecast_of, forecasts_of, length_of, setup_of
+from stormriver.language.setups import Length, Setup, Value, forecast_of, forecasts_of, length_of, setup_of
 from stormriver.presentation.names import named_in, title
 from stormriver.presentation.settings import choices
 from stormriver.server.requests import Forecast, LengthFacts, Played, TableWanted
 
-Value = bool | int | str
-"""The value of an option."""
 SECONDS_A_QUESTION = 8.0
 """How long a person is taken to think about a question, and to read what has happened since the last one."""
 SECONDS_A_TURN = 4.5
@@ -45,7 +43,7 @@ def _facts(length: Length, preset: str, language: str) -> LengthFacts:
         id=length.id,
         name=_name(length, language),
         text=_told(language, f"setup.{length.preset}.{length.id}", length.text),
-        options=plain(length.options),
+        options=length.options,
         forecasts=[_forecast(found) for found in _forecasts(preset, length)],
     )
 
@@ -69,11 +67,6 @@ def _forecast(found: Measured) -> Forecast:
     person = round(found.questions * SECONDS_A_QUESTION / 60, 1)
     computer = round(rounds * SECONDS_A_TURN / 60, 1)
     return Forecast(found.seats, list(found.packs), least, rounds, most, person, computer)
-
-
-def plain(options: Mapping[str, object]) -> dict[str, Value]:
-    """Return options with values that go over the wire."""
-    return {name: value if isinstance(value, bool | int) else str(value) for name, value in options.items()}
 
 
 def played(wanted: TableWanted, people: int, language: str) -> Played | None:

@@ -3,23 +3,38 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from stormriver import players
 from stormriver.language.message import message as told
 from stormriver.server import journal
+from stormriver.server.connection import Connection
 from stormriver.server.errors import Declined
+from stormriver.server.journal import Entry
 from stormriver.server.messages import Arrange, Free, Ready, Start
+from stormriver.server.session import TableSession
 from stormriver.server.store import SECRET_BYTES, PersonId
 
-if TYPE_CHECKING:
-    from stormriver.server.connection import Connection
-    from stormriver.server.live_table import LiveTable
+
+class Room(Protocol):
+    """What of a live table is needed before its game."""
+
+    session: TableSession
+    connections: list[Connection]
+    onlookers: set[PersonId]
+    reseated: set[int]
+
+    def add(self, entry: Entry) -> None:
+        """Carry out an entry."""
+
+    def begin(self) -> None:
+        """Begin the game."""
+
 
 FREED = told("server.room.freed")
 
 
-def free(table: LiveTable, connection: Connection, message: Free) -> None:
+def free(table: Room, connection: Connection, message: Free) -> None:
     """Open a seat again, whoever has it: its link so far leads nowhere, and it gets another."""
     _demand_waiting(table)
     seats = table.session.seating.seats
@@ -40,7 +55,7 @@ def free(table: LiveTable, connection: Connection, message: Free) -> None:
             other.dismiss(FREED)
 
 
-def arrange(table: LiveTable, connection: Connection, message: Arrange) -> None:
+def arrange(table: Room, connection: Connection, message: Arrange) -> None:
     """Let the seats stand in another order, each with whoever sits there and its link."""
     _demand_waiting(table)
     _demand_host(table, connection)
@@ -55,7 +70,7 @@ def arrange(table: LiveTable, connection: Connection, message: Arrange) -> None:
     _look_anew(table)
 
 
-def ready(table: LiveTable, connection: Connection, message: Ready) -> None:
+def ready(table: Room, connection: Connection, message: Ready) -> None:
     """Note that a person is ready, in all their seats."""
     _demand_waiting(table)
     held = table.session.seating.held_by(connection.person)
@@ -65,7 +80,7 @@ def ready(table: LiveTable, connection: Connection, message: Ready) -> None:
         table.add(journal.Readied(seat, message.on))
 
 
-def start(table: LiveTable, connection: Connection, message: Start) -> None:
+def start(table: Room, connection: Connection, message: Start) -> None:
     """Begin the game, with computer players in the seats that are still open if that is wished."""
     _demand_waiting(table)
     _demand_host(table, connection)
@@ -79,23 +94,23 @@ def start(table: LiveTable, connection: Connection, message: Start) -> None:
     table.begin()
 
 
-def _may_stay(table: LiveTable, person: PersonId) -> bool:
+def _may_stay(table: Room, person: PersonId) -> bool:
     """Tell whether somebody is at the table for another reason than the seat that they had."""
     listed = table.session.setup.wanted.listed
     return listed or person in table.onlookers or bool(table.session.seating.of(person))
 
 
-def _demand_waiting(table: LiveTable) -> None:
+def _demand_waiting(table: Room) -> None:
     if table.session.state != "waiting":
         raise Declined("server.room.begun")
 
 
-def _demand_host(table: LiveTable, connection: Connection) -> None:
+def _demand_host(table: Room, connection: Connection) -> None:
     if connection.person != table.session.setup.maker:
         raise Declined("server.room.host_only")
 
 
-def _look_anew(table: LiveTable) -> None:
+def _look_anew(table: Room) -> None:
     """Let every page look from the seat that its person has now."""
     for connection in table.connections:
         connection.seat = table.session.seating.first_view(connection.person)
