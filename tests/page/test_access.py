@@ -75,8 +75,12 @@ def test_axe_finds_nothing_at_a_table(visits, size: str) -> None:
         page.wait_for_timeout(100)
         found[state] = violations(page)
 
-    waiting = visitor.make(AGAINST_ONE[0], {"who": "open"})["table"]
+    waiting = visitor.make(AGAINST_ONE[0], {"who": "open"}, {"who": "open"}, start="host")["table"]
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
     look("waiting room")
+    visitor.make(*AGAINST_ONE, seed=9, options={"characters_to_choose": 3})
+    visitor.asked()
+    look("characters side by side")
     visitor.make({"who": "me", "name": "Ann"}, {"who": "me", "name": "Ben"})
     page.locator("dialog[open]").wait_for()
     look("curtain")

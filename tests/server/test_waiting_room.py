@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from company import House, Page, facts, in_a_house, rest, same, until
 
 from stormriver.server.errors import NotFound
@@ -29,6 +30,7 @@ def kept(opened: House, table: LiveTable) -> None:
     same(facts(opened.kept(table.id)), facts(table.session))
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_the_host_begins_a_game_and_computers_may_take_what_is_still_open(opened: House) -> None:
     table, ann, ben = await company(opened)
