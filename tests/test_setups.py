@@ -10,6 +10,7 @@ from stormriver.kernel.errors import BadContent
 from stormriver.language.ruleset import Ruleset, preset_folder, presets
 from stormriver.language.setups import (
     FORECASTS_FILE,
+    Forecast,
     Setup,
     forecast_of,
     forecasts_of,
@@ -74,13 +75,22 @@ def test_options_that_make_a_length_are_known_as_it() -> None:
     assert length_of(found, {"trophy_points": 6}, values) is None
 
 
-def test_between_numbers_of_seats_that_were_measured_a_forecast_lies_between() -> None:
-    known = {forecast.seats: forecast for forecast in forecasts_of("third") if forecast.length == "usual"}
-    if len(known) < 2:
-        pytest.skip("one number of seats alone was measured")
-    low, high = sorted(known)[:2]
-    between = forecast_of("third", "usual", (low + high) // 2, ())
-    assert between is not None and between.questions == (known[low].questions + known[high].questions) / 2
+def test_between_numbers_of_seats_that_were_measured_a_forecast_lies_between(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = [
+        Forecast("usual", 2, (10, 20, 30), 40, 8),
+        Forecast("usual", 6, (30, 40, 50), 80, 8),
+        Forecast("usual", 6, (60, 70, 80), 90, 8, packs=("more",)),
+    ]
+    monkeypatch.setattr("stormriver.language.setups.forecasts_of", lambda preset: known)
+    for seats, packs, rounds, questions in (
+        (2, (), (10, 20, 30), 40),
+        (3, (), (15, 25, 35), 50),
+        (6, (), (30, 40, 50), 80),
+        (2, ("more", "another"), (60, 70, 80), 90),  # of the most packs, and the nearest number of seats
+    ):
+        found = forecast_of("any", "usual", seats, packs)
+        assert found is not None and (found.seats, found.rounds, found.questions) == (seats, rounds, questions)
+    assert forecast_of("any", "long", 2, ()) is None
 
 
 def test_what_is_measured_names_its_command() -> None:

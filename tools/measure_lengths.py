@@ -51,6 +51,7 @@ def measure(preset: str, length: Length, seats: int, packs: tuple[str, ...], gam
         length=length.id,
         seats=seats,
         packs=packs,
+        games=games,
         options=length.options,
         rounds=spread([row.rounds for row in rows]),
         questions=round(median(map(decisions_of_a_seat, rows)) * asked_share(rulebook_of(preset)), 1),
@@ -68,7 +69,7 @@ def spread(values: list[int]) -> tuple[int, int, int]:
     return round(tenths[0]), round(tenths[4]), round(tenths[8])
 
 
-def kept(preset: str, found: Forecast, games: int) -> Forecasts:
+def kept(preset: str, found: Forecast) -> Forecasts:
     """Return what is known of a preset with what has just been found."""
     path = preset_folder(preset) / FORECASTS_FILE
     known = read_forecasts(path).found if path.is_file() else ()
@@ -77,7 +78,7 @@ def kept(preset: str, found: Forecast, games: int) -> Forecasts:
     entries = [old for old in [*others, found] if old.length in order]
     entries.sort(key=lambda one: (one.packs, order.index(one.length), one.seats))
     made_by = f"python tools/measure_lengths.py {preset}"
-    return Forecasts(made_by, datetime.now(UTC).date().isoformat(), PLAYER, games, tuple(entries))
+    return Forecasts(made_by, datetime.now(UTC).date().isoformat(), PLAYER, tuple(entries))
 
 
 def main() -> None:
@@ -93,7 +94,7 @@ def main() -> None:
     for length in setup_of(wanted.preset).lengths:
         for seats in wanted.seats if not wanted.lengths or length.id in wanted.lengths else []:
             found = measure(wanted.preset, length, seats, tuple(wanted.packs), wanted.games, wanted.workers)
-            known = msgspec.json.encode(kept(wanted.preset, found, wanted.games))
+            known = msgspec.json.encode(kept(wanted.preset, found))
             path = preset_folder(wanted.preset) / FORECASTS_FILE
             path.write_bytes(msgspec.json.format(known, indent=1) + b"\n")
             print(

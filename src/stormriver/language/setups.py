@@ -52,12 +52,14 @@ class Forecast(Struct, frozen=True, omit_defaults=True):
         options: the options of the length when it was measured.
         rounds: a tenth of the games took at most this many rounds, half of them, and nine tenths.
         questions: how many questions a person in one of the seats would have been asked: half of them at most.
+        games: how many games were played.
     """
 
     length: str
     seats: int
     rounds: tuple[int, int, int]
     questions: float
+    games: int
     packs: tuple[str, ...] = ()
     options: dict[str, Value] = {}
 
@@ -68,7 +70,6 @@ class Forecasts(Struct, frozen=True):
     made_by: str
     measured: str
     players: str
-    games: int
     found: tuple[Forecast, ...]
 
 
