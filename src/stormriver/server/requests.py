@@ -276,7 +276,7 @@ class TableInfo(Wire):
         questions: whether a die answers what no rule does.
         game: what is played, in words.
         host: whether you have made it.
-        start: how the game begins, see `TableWanted`; `hosting` whether it is yours to begin it.
+        start: how the game begins, see `TableWanted`.
         played: what is played, as long as the game has not begun.
     """
 
@@ -304,7 +304,6 @@ class TableInfo(Wire):
     game: str = ""
     host: bool = False
     start: Literal["full", "host"] = "full"
-    hosting: bool = False
     played: Played | None = None
 
 

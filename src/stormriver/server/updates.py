@@ -127,7 +127,6 @@ def info_of(session: TableSession, person: int, presence: Presence, language: st
         created=when(setup.created),
         questions=are_answered({option.id: option.value for option in options}),
         start=wanted.start,
-        hosting=person == setup.maker,
         played=played_at(session, language) if session.state == "waiting" else None,
         lesson=session.lesson,
         game=catalogue.game_name(wanted.preset, wanted.packs, language),

@@ -549,13 +549,37 @@ export interface PackFacts {
   name: string
 }
 
+/** How long games of a set-up are expected to take, by those that computer players have played. */
+export interface Forecast {
+  seats: number
+  packs: (string)[]
+  least: number
+  rounds: number
+  most: number
+  person: number
+  computer: number
+}
+
+/** A length that may be chosen for a game: the options that make it, and what is expected of it. */
+export interface LengthFacts {
+  id: string
+  name: string
+  text: string
+  options: Record<string, boolean | number | string>
+  forecasts: (Forecast)[]
+}
+
 /** A rulebook that can be played, its settings and how many may play. */
 export interface PresetFacts {
   id: string
   name: string
+  about: string
+  picture: string
   least_seats: number
   most_seats: number
   options: (Choice)[]
+  suggested: Record<string, boolean | number | string>
+  lengths: (LengthFacts)[]
   packs: (PackFacts)[]
 }
 
@@ -591,6 +615,7 @@ export interface TableWanted {
   undo?: "consent" | "free" | "off"
   listed?: boolean
   seed?: number | null
+  start?: "full" | "host"
 }
 
 /** Another name for a table; empty: it is called by what is played there, and by whom. */
@@ -635,6 +660,32 @@ export interface SeatInfo {
   here: boolean
   away: number
   mine: boolean
+  host: boolean
+  ready: boolean
+}
+
+/** What is played at a table, in words. */
+export interface Played {
+  preset: string
+  about: string
+  picture: string
+  packs: (string)[]
+  length: string
+  changed: (Choice)[]
+  rounds: number
+  minutes: number
+}
+
+/** What a link to a seat invites to. */
+export interface Invitation {
+  name: string
+  host: string
+  seat: number
+  free: boolean
+  state: string
+  seats: (SeatInfo)[]
+  pace: Pace
+  played: Played | null
 }
 
 /** Something the others must agree to. */
@@ -671,6 +722,8 @@ export interface TableInfo {
   questions: boolean
   game: string
   host: boolean
+  start: "full" | "host"
+  played: Played | null
 }
 
 /** A table in a list. */
@@ -863,6 +916,35 @@ export interface HandOver {
   id?: number
 }
 
+/** Before the game: open a seat again, with a link of its own; the host any, everybody else their own. */
+export interface Free {
+  type: "free"
+  seat: number
+  id?: number
+}
+
+/** Before the game, the host alone: let the seats stand in another order; for each place, which seat comes there. */
+export interface Arrange {
+  type: "arrange"
+  order: (number)[]
+  id?: number
+}
+
+/** Before the game: say that you are ready for it, or not any more. */
+export interface Ready {
+  type: "ready"
+  on?: boolean
+  id?: number
+}
+
+/** The host alone: begin the game; with `fill` computer players take the seats that are still open. */
+export interface Start {
+  type: "start"
+  fill?: boolean
+  level?: string
+  id?: number
+}
+
 /** Decide for one's own seat again. */
 export interface TakeBack {
   type: "take_back"
@@ -1026,6 +1108,6 @@ export interface Pong {
   id: number
 }
 
-export type FromPage = Hello | Answer | Sit | Entrust | Undo | Redo | Agree | HandOver | TakeBack | Order | Attend | Pause | Resign | Rematch | Say | Put | Hint | Ping
+export type FromPage = Hello | Answer | Sit | Entrust | Undo | Redo | Agree | HandOver | Free | Arrange | Ready | Start | TakeBack | Order | Attend | Pause | Resign | Rematch | Say | Put | Hint | Ping
 
 export type FromServer = Update | Table | Said | Hinted | Refused | Pong
