@@ -34,7 +34,7 @@ def kept(opened: House, table: LiveTable) -> None:
 @in_a_house
 async def test_the_host_begins_a_game_and_computers_may_take_what_is_still_open(opened: House) -> None:
     table, ann, ben = await company(opened)
-    assert "host" in table.info(ann.person).start and ann.info.hosting and not ben.info.hosting
+    assert "host" in table.info(ann.person).start and ann.info.host and not ben.info.host
     assert "Only whoever made the table" in await ben.refused(Start(fill=True))
     assert "Seats are still open (1)" in await ann.refused(Start())
     assert "No computer player is called 'clever'" in await ann.refused(Start(fill=True, level="clever"))
