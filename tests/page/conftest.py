@@ -20,7 +20,7 @@ from stormriver.server.built_page import FOLDER, INDEX, is_built
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
-MADE_OF = ("src", "public", "index.html", "vite.config.ts", "icons.ts", "package.json")
+MADE_OF = ("src", "public", "worker", "index.html", "vite.config.ts", "icons.ts", "installable.ts", "package.json")
 NO_BROWSER = "STORMRIVER_NO_BROWSER"
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 # As few processes as may be: starting them, and what they tell each other, is much of a short visit.

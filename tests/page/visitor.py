@@ -40,7 +40,7 @@ OPTION, ENDING, ADVISED = ".ask .option", "#ending", ".ask .option.advised"
 
 def settled(context: dict[str, Any]) -> dict[str, Any]:
     """Return how a browser is set up: a laptop in English by day, but for what is given."""
-    return {"viewport": LAPTOP, "locale": "en-GB", "color_scheme": "light", **context}
+    return {"viewport": LAPTOP, "locale": "en-GB", "color_scheme": "light", "service_workers": "block", **context}
 
 
 def in_one(update: dict[str, Any]) -> dict[str, Any]:

@@ -3,8 +3,11 @@ import App from './App.svelte'
 import './theme.css'
 import { keep, REDUCED } from './lib/settings.svelte'
 import { language } from './lib/i18n.svelte'
+import { register } from './lib/installed'
 
 keep()
 matchMedia(REDUCED).addEventListener('change', keep)
 document.documentElement.lang = language.code
+document.querySelector<HTMLLinkElement>('link[rel=manifest]')!.href = `/manifest.${language.code}.webmanifest`
+register()
 mount(App, { target: document.getElementById('app')! })

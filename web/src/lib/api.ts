@@ -1,6 +1,7 @@
 // The HTTP side of the server: one function, typed by what is asked for.
 import { language, t } from './i18n.svelte'
 import type { Problem } from './protocol'
+import { isAway, server } from './server.svelte'
 
 /** What the server said went wrong, in its own sentence. */
 export class Refusal extends Error {
@@ -22,8 +23,13 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
       body: body === undefined ? undefined : JSON.stringify(body),
     })
   } catch {
-    throw new Refusal(t('failed.unreached'), 0)
+    response = new Response(null, { status: 503 })
   }
+  if (isAway(response)) {
+    server.lost(method === 'GET')
+    throw new Refusal(t('failed.unreached'), response.status)
+  }
+  if (response.headers.has('X-Kept')) server.lost(false)
   if (!response.ok) {
     const problem = (await response.json().catch(() => null)) as Problem | null
     throw new Refusal(problem?.error ?? t('failed.status', { status: response.status }), response.status, problem?.where)

@@ -1,4 +1,5 @@
 // The WebSocket to one table: connects, reconnects after a break, and tells its state.
+import { lookForNewer } from './installed'
 import type { FromPage, FromServer } from './protocol'
 
 export type Line = 'connecting' | 'open' | 'broken'
@@ -15,6 +16,7 @@ export class Connection {
   private socket: WebSocket | null = null
   private wait = 250
   private closed = false
+  private broken = false
   private ids = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private pinger: ReturnType<typeof setInterval> | undefined
@@ -53,6 +55,8 @@ export class Connection {
       this.wait = 250
       this.send({ type: 'hello', ...this.known() })
       this.stands('open')
+      if (this.broken) void lookForNewer()
+      this.broken = false
       clearInterval(this.pinger)
       this.pinger = setInterval(() => this.send({ type: 'ping' }), PING_EVERY)
     }
@@ -61,6 +65,7 @@ export class Connection {
       clearInterval(this.pinger)
       if (this.closed) return
       this.stands('broken')
+      this.broken = true
       if (event.code >= TURNED_AWAY) {
         this.heard({ type: 'refused', error: event.reason, id: 0 })
         return
