@@ -1,124 +1,122 @@
+import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { effectOf, play, type Effect } from '../src/lib/sound'
+import { beat, LENGTHS, type Beat, type Scene } from '../src/board/beats'
+import { effectOf } from '../src/board/sounding.svelte'
+import { EFFECTS, type Effect } from '../src/lib/effects'
+import { play } from '../src/lib/sound'
 import { settings } from '../src/lib/settings.svelte'
+import { lengthOf, RATE, render, stretched } from '../src/lib/synth'
+import { seated, told } from './keep'
 
-const RATE = 8000
-const EFFECTS = Object.keys({ die: 1, step: 1, card: 1, gain: 1, loss: 1, turn: 1, end: 1 } satisfies Record<Effect, number>) as Effect[]
+const NAMES = Object.keys(EFFECTS) as Effect[]
 /** Those that are heard again and again. */
-const FREQUENT: Effect[] = ['die', 'step', 'card', 'gain', 'loss']
+const FREQUENT: Effect[] = ['die', 'step', 'card', 'slide']
+const LONGEST = 1.5
+/** -3 dBFS, so that nothing clips. */
+const LOUDEST = 10 ** (-3 / 20)
+const peak = (samples: ArrayLike<number>): number => Array.from(samples).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
 
-/** Three effects at once must not clip. */
-const LOUDEST = 1 / 3
-
-type Wave = (phase: number) => number
-const WAVES: Record<string, Wave> = {
-  sine: (phase) => Math.sin(2 * Math.PI * phase),
-  triangle: (phase) => (2 / Math.PI) * Math.asin(Math.sin(2 * Math.PI * phase)),
-}
-
-/** A volume that is set and then fades exponentially. */
-class Volume {
-  private from = { value: 1, at: 0 }
-  private to = { value: 1, at: Infinity }
-  gain = {
-    setValueAtTime: (value: number, at: number) => (this.from = { value, at }),
-    exponentialRampToValueAtTime: (value: number, at: number) => (this.to = { value, at }),
-  }
-  connect(): void {}
-  at(time: number): number {
-    const part = Math.min(1, Math.max(0, (time - this.from.at) / (this.to.at - this.from.at)))
-    return this.from.value * (this.to.value / this.from.value) ** part
-  }
-}
-
-class Source {
-  type = 'sine'
-  frequency = { value: 440 }
-  buffer: { getChannelData: () => Float32Array } | null = null
-  begin = 0
-  end = Infinity
-  volume!: Volume
-  connect(volume: Volume): void {
-    this.volume = volume
-  }
-  start(at: number): void {
-    this.begin = at
-  }
-  stop(at: number): void {
-    this.end = at
-  }
-  at(time: number): number {
-    if (time < this.begin || time >= this.end) return 0
-    const since = time - this.begin
-    const sample = this.buffer ? (this.buffer.getChannelData()[Math.floor(since * RATE)] ?? 0) : WAVES[this.type]!(since * this.frequency.value)
-    return sample * this.volume.at(time)
-  }
-}
-
-/** As much of an AudioContext as is needed, which renders what would be heard. */
-class Offline {
+/** As much of an AudioContext as is needed; it notes what is played, and how loud. */
+class Noting {
   static made = 0
-  static sources: Source[] = []
+  static played: Float32Array[] = []
+  static gain = { value: 1 }
   currentTime = 0
-  sampleRate = RATE
   destination = {}
   constructor() {
-    Offline.made += 1
+    Noting.made += 1
   }
-  resume = async (): Promise<void> => {}
-  createGain = (): Volume => new Volume()
-  createOscillator = (): Source => this.source()
-  createBufferSource = (): Source => this.source()
-  createBuffer(_: number, length: number): { getChannelData: () => Float32Array } {
-    const samples = new Float32Array(length)
-    return { getChannelData: () => samples }
+  resume = async (): Promise<void> => {
+    this.currentTime += 1
   }
-  private source(): Source {
-    const source = new Source()
-    Offline.sources.push(source)
-    return source
-  }
+  createGain = () => ({ gain: Noting.gain, connect: () => undefined })
+  createBuffer = (_: number, length: number) => ({ length, copyToChannel(this: { samples: Float32Array }, samples: Float32Array) { this.samples = samples } })
+  createBufferSource = () => ({
+    buffer: null as { samples: Float32Array } | null,
+    connect: () => undefined,
+    start() { Noting.played.push(this.buffer!.samples) },
+  })
 }
-
-/** Return what an effect sounds like, and how long it lasts in seconds. */
-function heard(effect: Effect): { samples: number[]; length: number } {
-  Offline.sources = []
-  play(effect)
-  const length = Math.max(...Offline.sources.map((source) => source.end))
-  const samples = Array.from({ length: Math.ceil(length * RATE) }, (_, at) => Offline.sources.reduce((sum, source) => sum + source.at(at / RATE), 0))
-  return { samples, length }
-}
-const peak = (samples: number[]): number => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
 
 beforeEach(() => {
-  vi.stubGlobal('AudioContext', Offline)
-  Offline.sources = []
+  vi.stubGlobal('AudioContext', Noting)
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  Noting.played = []
 })
 afterEach(() => {
   vi.unstubAllGlobals()
   settings.sound = false
+  settings.volume = 0.7
 })
 
 test('nothing sounds unless the reader has switched it on', () => {
   expect(settings.sound).toBe(false)
-  EFFECTS.forEach(play)
-  expect([Offline.made, Offline.sources]).toEqual([0, []])
+  NAMES.forEach((name) => play(name))
+  expect([Noting.made, Noting.played]).toEqual([0, []])
 })
 
-describe('an effect', () => {
-  beforeEach(() => (settings.sound = true))
+test('what sounds is what was rendered, as loud as is wished, and once where it is wanted twice at the same time', () => {
+  settings.sound = true
+  settings.volume = 0.5
+  play('gain')
+  expect(Noting.played).toEqual([render(EFFECTS.gain)])
+  expect(Noting.gain.value).toBe(0.25)
+  settings.volume = 0
+  play('gain')
+  expect(Noting.played.length).toBe(1)
+})
 
-  test.each(EFFECTS)('%s is heard, is short, fades and does not clip', (effect) => {
-    const { samples, length } = heard(effect)
-    expect(peak(samples)).toBeGreaterThan(0.05)
-    expect(peak(samples)).toBeLessThan(LOUDEST)
-    expect(length).toBeLessThan(FREQUENT.includes(effect) ? 0.5 : 1.2)
-    expect(peak(samples.slice(-RATE / 500))).toBeLessThan(0.01)
+test.each(NAMES)('%s is heard, is short, neither clips nor clicks, and sways about nothing', (name) => {
+  const samples = render(EFFECTS[name])
+  if (process.env.SOUNDS) writeFileSync(`${process.env.SOUNDS}/${name}.f32`, samples)
+  expect(peak(samples)).toBeGreaterThan(0.1)
+  expect(peak(samples)).toBeLessThan(LOUDEST)
+  expect(lengthOf(EFFECTS[name])).toBeLessThan(FREQUENT.includes(name) ? 0.3 : LONGEST)
+  expect(peak(samples.slice(0, 2))).toBeLessThan(0.02)
+  expect(peak(samples.slice(-RATE / 2000))).toBeLessThan(0.004)
+  expect(Math.abs(samples.reduce((sum, sample) => sum + sample, 0) / samples.length)).toBeLessThan(0.02)
+})
+
+test('dice come to rest when they are seen to', () => {
+  const recipe = stretched(EFFECTS.roll, 0.2)
+  expect(Math.max(...recipe.map((voice) => voice.at))).toBeCloseTo(0.2)
+  expect(recipe.map((voice) => voice.lasts)).toEqual(EFFECTS.roll.map((voice) => voice.lasts))
+})
+
+describe('each kind of scene', () => {
+  /** Scenes that are not heard: what is only said, and what nobody sees. */
+  const SILENT = ['word', 'nothing']
+  const versus = (outcome: string, seat: number) => ({ kind: '', sides: [{ seat }, { seat: 1 - seat }], compared: true, outcome }) as never
+  const scenes: { [K in Scene['kind']]: Extract<Scene, { kind: K }> } = {
+    turn: { kind: 'turn', seat: 0, turn: 1 }, death: { kind: 'death', seat: 0 }, walk: { kind: 'walk', seat: 0, path: ['a', 'b'], step: 190 },
+    dice: { kind: 'dice', seat: 0, dice: [3] }, reveal: { kind: 'reveal', seat: 0, card: 'c' }, role: { kind: 'role', seat: 0, card: 'c' },
+    crown: { kind: 'crown', seat: 0 }, meeting: { kind: 'meeting' }, compared: { kind: 'compared' }, outcome: { kind: 'outcome' },
+    card: { kind: 'card', card: 'c', from: { kind: 'space', id: 'a' }, to: { kind: 'seat', id: '0' } }, count: { kind: 'count', seat: 0, name: 'life', amount: -1 },
+    spell: { kind: 'spell', seat: 0, card: 'c', other: -1 }, move: { kind: 'move', unit: 'u' }, attack: { kind: 'attack', unit: 'u', on: 'v' },
+    hurt: { kind: 'hurt', unit: 'u' }, word: { kind: 'word', seat: 0 }, nothing: { kind: 'nothing' },
+  }
+  const sound = (scene: Scene, viewer = 0, facts = {}): Effect | null => effectOf({ scene, told: told({ versus: versus('won', 0), ...facts }), ms: LENGTHS[scene.kind] } as Beat, viewer)
+
+  test.each(Object.values(scenes))('$kind has its sound', (scene) => {
+    expect(sound(scene) === null).toBe(SILENT.includes(scene.kind))
   })
 
-  test('belongs to what is seen', () => {
-    expect(effectOf({ kind: 'count', seat: 0, name: 'life', amount: -1 })).toBe('loss')
-    expect(effectOf({ kind: 'count', seat: 0, name: 'life', amount: 1 })).toBe('gain')
-    expect(effectOf({ kind: 'word', seat: 0 })).toBeNull()
+  test('is heard as whoever listens is concerned', () => {
+    expect([sound(scenes.turn), sound(scenes.turn, 1), sound(scenes.turn, -1)]).toEqual(['turn', null, null])
+    expect([sound(scenes.count), sound({ ...scenes.count, amount: 1 })]).toEqual(['loss', 'gain'])
+    expect([0, 1, -1].map((viewer) => sound(scenes.outcome, viewer))).toEqual(['struck', 'taken', 'struck'])
+    expect([0, 1].map((viewer) => sound(scenes.outcome, viewer, { versus: versus('lost', 0) }))).toEqual(['taken', 'struck'])
+    expect(sound(scenes.outcome, 0, { versus: versus('stood_off', 0) })).toBe('draw')
+  })
+
+  test('is silent where it passes too soon to be heard', () => {
+    const seats = [seated({ number: 0 })]
+    const roll = (speed: number): Effect | null => effectOf(beat(told({ dice: [3] }), seats, speed), 0)
+    expect([roll(1), roll(0.06)]).toEqual(['roll', null])
+  })
+
+  test('is a single tap of a die where no movement is wished', () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    expect(sound(scenes.dice)).toBe('die')
   })
 })

@@ -61,6 +61,9 @@ export const LENGTHS: Record<Scene['kind'], number> = {
   nothing: 0,
 }
 
+/** A die lies still after this part of its scene. */
+export const RESTS = 0.55
+
 /** Who casts a Spell has read it, so it is shown to them only this part of the time. */
 const READ = 0.45
 

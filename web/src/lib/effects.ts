@@ -9,8 +9,8 @@ const tap = (at: number, pitch: number, loud: number): Voice[] => [
   { wave: 'sine', at, lasts: 0.05, loud: loud * 0.5, pitch: pitch / 7, to: pitch / 11 },
 ]
 const drum = (at: number, pitch: number, loud: number, lasts = 0.32): Voice[] => [
-  { wave: 'sine', at, lasts, loud, pitch, to: pitch * 0.55, rises: 0.006 },
-  { wave: 'noise', at, lasts: 0.05, loud: loud * 0.35, pitch: 500 },
+  { wave: 'triangle', at, lasts, loud, pitch, to: pitch * 0.55, rises: 0.006 },
+  { wave: 'noise', at, lasts: 0.05, loud: loud * 0.6, pitch: 700 },
 ]
 const steel = (at: number, loud: number): Voice[] => [
   { wave: 'bell', at, lasts: 0.42, loud, pitch: 1240, fade: 6 },
@@ -27,17 +27,17 @@ export const EFFECTS: Record<Effect, Recipe> = {
   slide: [{ wave: 'noise', at: 0, lasts: 0.16, loud: 0.17, pitch: 2600, to: 1100, rises: 0.05, fade: 3 }],
   gain: [bell(587, 0, 0.3, 0.22), bell(880, 0.09, 0.45, 0.22)],
   loss: [horn(294, 0, 0.2, 0.24), horn(208, 0.13, 0.36, 0.24)],
-  meeting: [...drum(0, 98, 0.38), ...drum(0.2, 82, 0.42, 0.45)],
+  meeting: [...drum(0, 165, 0.34), ...drum(0.2, 131, 0.38, 0.45)],
   clash: [...steel(0, 0.2), ...steel(0.14, 0.15)],
-  struck: [...steel(0, 0.2), ...drum(0.05, 130, 0.34), horn(392, 0.16, 0.22, 0.16), horn(523, 0.3, 0.5, 0.18)],
-  taken: [...drum(0, 110, 0.46, 0.4), { wave: 'noise', at: 0, lasts: 0.16, loud: 0.3, pitch: 420, to: 200, fade: 5 }, horn(233, 0.18, 0.24, 0.18), horn(174, 0.36, 0.5, 0.18)],
+  struck: [...steel(0, 0.2), ...drum(0.05, 196, 0.3), horn(392, 0.16, 0.22, 0.16), horn(523, 0.3, 0.5, 0.18)],
+  taken: [...drum(0, 175, 0.4, 0.4), { wave: 'noise', at: 0, lasts: 0.16, loud: 0.3, pitch: 420, to: 200, fade: 5 }, horn(233, 0.18, 0.24, 0.18), horn(174, 0.36, 0.5, 0.18)],
   draw: [...steel(0, 0.18), horn(294, 0.16, 0.36, 0.16)],
   spell: [
-    { wave: 'noise', at: 0, lasts: 0.75, loud: 0.12, pitch: 500, to: 3200, rises: 0.4, fade: 1.5 },
+    { wave: 'noise', at: 0, lasts: 0.9, loud: 0.13, pitch: 500, to: 3200, rises: 0.35, fade: 6 },
     ...[659, 784, 988, 1319].map((pitch, n) => bell(pitch, 0.09 * n, 0.6, 0.13)),
   ],
   turn: [bell(659, 0, 0.4, 0.24), bell(988, 0.15, 0.65, 0.22)],
-  death: [...drum(0, 74, 0.5, 0.7), horn(196, 0.12, 0.4, 0.16), horn(156, 0.45, 0.75, 0.18), horn(98, 0.45, 0.8, 0.16)],
+  death: [...drum(0, 124, 0.46, 0.7), horn(196, 0.12, 0.4, 0.16), horn(156, 0.45, 0.75, 0.18), horn(104, 0.45, 0.8, 0.14)],
   goal: [[392, 0], [523, 0.16], [659, 0.32], [784, 0.48]].flatMap(([pitch, at]) => [horn(pitch!, at!, 0.75, 0.15), bell(2 * pitch!, at!, 0.7, 0.07)]),
   end: [[523, 0], [392, 0.17], [440, 0.34], [523, 0.51], [659, 0.51], [784, 0.51]].map(([pitch, at]) => bell(pitch!, at!, 0.85, 0.13)),
 }

@@ -10,10 +10,11 @@ interface Settings {
   text: TextSize
   speed: number // 0 instant, 1 normal, 2 slow
   sound: boolean
+  volume: number // 0 silent to 1
   notify: boolean
   hints: boolean
 }
-const USUAL: Settings = { theme: 'system', text: 'usual', speed: 1, sound: false, notify: false, hints: true }
+const USUAL: Settings = { theme: 'system', text: 'usual', speed: 1, sound: false, volume: 0.7, notify: false, hints: true }
 
 function stored(): Settings {
   try {

@@ -34,6 +34,12 @@ const PARTIALS = [
 /** Return how long a recipe sounds. */
 export const lengthOf = (recipe: Recipe): number => Math.max(...recipe.map((voice) => voice.at + voice.lasts))
 
+/** Return a recipe whose last voice begins after so many seconds: its rhythm is kept, each voice sounds as before. */
+export function stretched(recipe: Recipe, seconds: number): Recipe {
+  const last = Math.max(...recipe.map((voice) => voice.at))
+  return recipe.map((voice) => ({ ...voice, at: last && (voice.at / last) * seconds }))
+}
+
 /** Return the samples of a recipe, from -1 to 1. */
 export function render(recipe: Recipe): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(Math.ceil(lengthOf(recipe) * RATE) + 1)

@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
     await held[path]
-    return { ok: true, status: 200, json: async () => (path.includes('moments') ? moment(path) : {}) }
+    return Response.json(path.includes('moments') ? moment(path) : {})
   })
 })
 
