@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,8 @@ RUN = """async () => {
 NOT_THERE = ["/join/nobody-has-this-link", "/watch/nobody-has-this-link", "/nowhere"]
 BOOKS = ["/cards", "/characters", "/spaces", "/rules"]
 ROUTES = ["/", "/new", "/tutorial", "/analysis", *BOOKS, "/help", "/me", "/settings", "/about", *NOT_THERE]
+AT_A_TABLE = {"table", "replay"}
+"""What is looked at in each of its states."""
 SIZES = {"laptop": LAPTOP, "phone": PHONE}
 everywhere = pytest.mark.parametrize("size", SIZES)
 
@@ -50,6 +53,13 @@ def test_axe_finds_what_is_wrong(visitor: Visitor) -> None:
         "document.querySelector('main').insertAdjacentHTML('beforeend', '<input><img src=\"/icon.svg\">')"
     )
     assert [line.split(":")[0] for line in violations(visitor.page)] == ["image-alt", "label"]
+
+
+def test_every_page_there_is_is_looked_at() -> None:
+    pages = (Path(__file__).resolve().parents[2] / "web" / "src" / "pages" / "routes.ts").read_text()
+    names = re.findall(r"^  '?(\w*)'?: '\w+',$", pages.partition("const PAGES = {")[2].partition("}")[0], re.MULTILINE)
+    assert len(names) > 10
+    assert {route.split("/")[1] for route in ROUTES} - {"nowhere"} | AT_A_TABLE == set(names)
 
 
 @pytest.mark.slow

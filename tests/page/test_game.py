@@ -13,6 +13,9 @@ from page.visitor import ADVISED, LAPTOP, PHONE, Visitor
 
 SHORT_GAME = 12
 """The seed of a game that is over soon."""
+FACELESS = """document.querySelector('.ask .face img, .ask .faces img')?.getAttribute('src')
+  ? '' : document.querySelector('#question').innerText"""
+"""The question, where neither what it is about nor where one stands is shown beside it."""
 
 
 def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
@@ -77,7 +80,14 @@ def test_a_whole_game_is_played_from_the_lobby_to_the_crown_and_its_dice_are_che
     set_up_a_short_game(visitor)
     visitor.asked()
     commitment = hash_at_the_start(visitor)
-    assert visitor.play(visitor.take_advice) > 20
+    faceless = []
+
+    def answer() -> None:
+        faceless.append(page.evaluate(FACELESS))
+        visitor.take_advice()
+
+    assert visitor.play(answer) > 20
+    assert [question for question in faceless if question] == []
     expect(page.locator("#ending")).to_contain_text("won")
     assert visitor.update["view"]["over"] and len(visitor.update["view"]["result"]) == 1
     winner = next(seat for seat in visitor.update["view"]["seats"] if seat["name"] in visitor.update["view"]["result"])

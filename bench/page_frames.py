@@ -1,0 +1,239 @@
+"""Measure how smoothly the page goes on while a game is played: `python bench/page_frames.py`.
+
+A real server, a real Chromium whose processor is slowed, and its own trace: how long the tasks of the page's thread
+take, and how much of them belongs to each frame. Opened and played are a seeded game on the board, one of the wargame,
+and a replay that plays by itself, all at the usual pace. What counts is the thread's own processor time, which other
+work on the machine hardly touches.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from machine import ROOT, cpu_model, say
+from playwright.sync_api import Browser, sync_playwright
+from tables import write_between
+from targets import verdict
+
+sys.path.insert(0, str(ROOT / "tests"))
+
+from page.conftest import FLAGS, chromium
+from page.served import Served
+from page.visitor import AGAINST_ONE, Visitor, settled
+
+DOCS = ROOT / "docs" / "performance.md"
+RESULT = ROOT / "docs" / "results" / "page.json"
+START, END = "<!-- page:start -->", "<!-- page:end -->"
+MIN_ROUNDS = 3
+TASK_MS, FRAME_MS = 50.0, 8.0
+"""What a task may take, and the median frame."""
+CATEGORIES = ["toplevel", "devtools.timeline"]
+SEED = 4
+OPENING_SECONDS = 5
+PLAYS = """setInterval(() => {
+  const next = document.querySelector('.spotlight .cover') ?? document.querySelector('.ask .option:not([disabled])')
+  if (next) next.click()
+  const replay = document.querySelector('.controls button.main:not([disabled])')
+  if (replay && !globalThis.playing) { globalThis.playing = true; replay.click() }
+}, 300)"""
+"""Plays on within the page, by a click of what is offered first: a driver from without would be much of what is measured."""
+
+
+class Task(NamedTuple):
+    """One task of the page's thread, in milliseconds; `parts` are the longest things done in it."""
+
+    start: float
+    clock: float
+    processor: float
+    parts: dict[str, float]
+
+
+# --- tracing --------------------------------------------------------------
+
+
+class Trace:
+    """The tasks of the page's thread in a stretch of time, and when its frames began."""
+
+    def __init__(self, events: list[dict[str, Any]]) -> None:
+        names = [event for event in events if event["name"] == "thread_name"]
+        threads = {(one["pid"], one["tid"]) for one in names if one["args"]["name"] == "CrRendererMain"}
+        own = sorted((one for one in events if (one["pid"], one["tid"]) in threads and "ts" in one), key=lambda one: one["ts"])
+        whole = [one for one in own if one["ph"] == "X"]
+        self.frames = [one["ts"] / 1e3 for one in own if one["name"] == "BeginMainThreadFrame"]
+        self.tasks = [
+            Task(one["ts"] / 1e3, one["dur"] / 1e3, one.get("tdur", 0) / 1e3, parts_of(one, whole))
+            for one in whole
+            if one["name"].endswith("RunTask")
+        ]
+
+    def frame_work(self) -> list[float]:
+        """Return how long the thread worked for each frame: from its beginning until that of the next."""
+        work = [0.0] * max(0, len(self.frames) - 1)
+        at = 0
+        for task in self.tasks:
+            while at < len(work) and task.start >= self.frames[at + 1]:
+                at += 1
+            if at < len(work) and task.start >= self.frames[at]:
+                work[at] += task.processor
+        return work
+
+
+def parts_of(task: dict[str, Any], events: list[dict[str, Any]]) -> dict[str, float]:
+    """Return what was done in a task that took long, in milliseconds by name."""
+    if task.get("tdur", 0) < TASK_MS * 1e3:
+        return {}
+    found: dict[str, float] = {}
+    for one in events:
+        if task["ts"] <= one["ts"] < task["ts"] + task["dur"] and one is not task:
+            found[one["name"]] = found.get(one["name"], 0) + one.get("tdur", 0) / 1e3
+    return {name: round(ms, 1) for name, ms in sorted(found.items(), key=lambda item: -item[1])[:6] if ms > 1}
+
+
+@contextmanager
+def traced(browser: Browser, visitor: Visitor, slower: float) -> Iterator[list[Trace]]:
+    """Trace what is done within, on a processor slowed so many times."""
+    found: list[Trace] = []
+    session = visitor.context.new_cdp_session(visitor.page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    browser.start_tracing(page=visitor.page, categories=CATEGORIES)
+    yield found
+    found.append(Trace(json.loads(browser.stop_tracing())["traceEvents"]))
+    session.detach()
+
+
+# --- measuring ------------------------------------------------------------
+
+
+def measure(browser: Browser, address: str, slower: float, seconds: float) -> dict[str, Trace]:
+    """Return the traces of one round, by what was done."""
+    visitor = Visitor(browser.new_context(**settled({})), address, drawn=True)
+    visitor.prefer(speed=1)
+    found: dict[str, Trace] = {}
+
+    def stretch(name: str, path: str) -> None:
+        for part, lasts in (("opened", OPENING_SECONDS), ("played", seconds)):
+            if path == "/" and part == "played":
+                return
+            with traced(browser, visitor, slower) as traces:
+                if part == "opened":
+                    visitor.page.goto(f"{address}{path}", wait_until="commit")
+                else:
+                    visitor.page.evaluate(PLAYS)
+                visitor.page.wait_for_timeout(1000 * lasts)
+            found[f"{name}, {part}"] = traces[0]
+
+    def table(**wanted: Any) -> str:
+        return str(visitor.post("tables", {"seats": AGAINST_ONE, "name": "A table", "seed": SEED, **wanted})["table"])
+
+    stretch("front page", "/")
+    board = table()
+    stretch("board", f"/table/{board}")
+    stretch("wargame", f"/table/{table(preset='wargame')}")
+    stretch("replay", f"/replay/{board}")
+    visitor.context.close()
+    return found
+
+
+def summary(rounds: list[dict[str, Trace]], slower: float) -> dict[str, Any]:
+    """Return the medians of the rounds with what they are of."""
+    stretches = {}
+    for name in rounds[0]:
+        traces = [one[name] for one in rounds]
+        frames = [[work for work in trace.frame_work() if work > 0] for trace in traces]
+        longest = [max((task.processor for task in trace.tasks), default=0) for trace in traces]
+        stretches[name] = {
+            "frames": round(statistics.median(map(len, frames))),
+            "frame_ms": round(statistics.median(statistics.median(one or [0]) for one in frames), 1),
+            "frame_ms_p95": round(statistics.median(sorted(one or [0])[int(len(one) * 0.95)] for one in frames), 1),
+            "longest_ms": round(statistics.median(longest)),
+            "long_tasks": statistics.median(sum(task.processor > TASK_MS for task in trace.tasks) for trace in traces),
+        }
+    return {
+        "date": date.today().isoformat(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "cpu": cpu_model(),
+        "cores": os.cpu_count(),
+        "slower": slower,
+        "rounds": len(rounds),
+        "bounds": {"task_ms": TASK_MS, "frame_ms": FRAME_MS},
+        "stretches": stretches,
+    }
+
+
+def table_of(results: dict[str, Any]) -> str:
+    """Return the figures as they stand in the docs."""
+    lines = [
+        "| stretch | frames | median frame, ms | 95 of 100 within, ms | longest task, ms | tasks over 50 ms | |",
+        "|---|---:|---:|---:|---:|---:|---|",
+    ]
+    for name, one in results["stretches"].items():
+        met = verdict(one["frame_ms"] <= FRAME_MS and one["longest_ms"] <= TASK_MS)
+        lines.append(
+            f"| {name} | {one['frames']} | {one['frame_ms']} | {one['frame_ms_p95']} | {one['longest_ms']} "
+            f"| {one['long_tasks']:g} | {met} |"
+        )
+    lines += [
+        "",
+        f"Measured {results['date']}: {results['system']}, {results['cpu']} ({results['cores']} cores), slowed "
+        f"{results['slower']:g} times. Medians of {results['rounds']} rounds.",
+    ]
+    return "\n".join(lines)
+
+
+# --- command line ---------------------------------------------------------
+
+
+def main() -> None:
+    """Measure, print the figures beside the bounds and, with `--write`, keep them."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--rounds", type=int, default=MIN_ROUNDS)
+    parser.add_argument("--seconds", type=float, default=20, help="how long is played in each stretch")
+    parser.add_argument("--throttle", type=float, default=4, help="how many times slower the processor is made")
+    parser.add_argument("--parts", action="store_true", help="tell what is done in each long task")
+    parser.add_argument("--write", action="store_true", help="keep the result, and put the table in the docs")
+    options = parser.parse_args()
+    if options.rounds < 1 or (options.write and options.rounds < MIN_ROUNDS):
+        parser.error(f"--write needs at least {MIN_ROUNDS} rounds")
+    rounds = []
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Served(Path(folder))
+        server.start()
+        try:
+            browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+            for number in range(options.rounds):
+                rounds.append(measure(browser, server.address, options.throttle, options.seconds))
+                say(f"round {number + 1} of {options.rounds}")
+                if options.parts:
+                    tell(rounds[-1])
+            browser.close()
+        finally:
+            server.kill()
+    results = summary(rounds, options.throttle)
+    text = table_of(results)
+    print(text)
+    if options.write:
+        RESULT.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
+        write_between(DOCS, START, END, text)
+
+
+def tell(traces: dict[str, Trace]) -> None:
+    """Tell of each long task what was done in it."""
+    for name, trace in traces.items():
+        for task in trace.tasks:
+            if task.processor > TASK_MS:
+                say(f"  {name}: {task.processor:.0f} ms ({task.clock:.0f} on the clock): {task.parts}")
+
+
+if __name__ == "__main__":
+    main()
