@@ -38,9 +38,9 @@ START, END = "<!-- page:start -->", "<!-- page:end -->"
 MIN_ROUNDS = 3
 TASK_MS, FRAME_MS = 50.0, 8.0
 """What a task may take, and the median frame."""
-CATEGORIES = ["toplevel", "devtools.timeline"]
+CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline.frame", "devtools.timeline.frame"]
 SEED = 4
-OPENING_SECONDS = 5
+OPENING_SECONDS = 3
 PLAYS = """setInterval(() => {
   const next = document.querySelector('.spotlight .cover') ?? document.querySelector('.ask .option:not([disabled])')
   if (next) next.click()
@@ -48,6 +48,8 @@ PLAYS = """setInterval(() => {
   if (replay && !globalThis.playing) { globalThis.playing = true; replay.click() }
 }, 300)"""
 """Plays on within the page, by a click of what is offered first: a driver from without would be much of what is measured."""
+OPEN = "!!document.querySelector('.option, .spotlight .cover, .controls, form')"
+"""Whether what was opened is there."""
 
 
 class Task(NamedTuple):
@@ -68,7 +70,9 @@ class Trace:
     def __init__(self, events: list[dict[str, Any]]) -> None:
         names = [event for event in events if event["name"] == "thread_name"]
         threads = {(one["pid"], one["tid"]) for one in names if one["args"]["name"] == "CrRendererMain"}
-        own = sorted((one for one in events if (one["pid"], one["tid"]) in threads and "ts" in one), key=lambda one: one["ts"])
+        own = sorted(
+            (one for one in events if (one["pid"], one["tid"]) in threads and "ts" in one), key=lambda one: one["ts"]
+        )
         whole = [one for one in own if one["ph"] == "X"]
         self.frames = [one["ts"] / 1e3 for one in own if one["name"] == "BeginMainThreadFrame"]
         self.tasks = [
@@ -115,7 +119,7 @@ def traced(browser: Browser, visitor: Visitor, slower: float) -> Iterator[list[T
 # --- measuring ------------------------------------------------------------
 
 
-def measure(browser: Browser, address: str, slower: float, seconds: float) -> dict[str, Trace]:
+def measure(browser: Browser, address: str, slower: float, seconds: float, only: str) -> dict[str, Trace]:
     """Return the traces of one round, by what was done."""
     visitor = Visitor(browser.new_context(**settled({})), address, drawn=True)
     visitor.prefer(speed=1)
@@ -123,11 +127,13 @@ def measure(browser: Browser, address: str, slower: float, seconds: float) -> di
 
     def stretch(name: str, path: str) -> None:
         for part, lasts in (("opened", OPENING_SECONDS), ("played", seconds)):
-            if path == "/" and part == "played":
+            if not name.startswith(only) or (path == "/" and part == "played"):
                 return
             with traced(browser, visitor, slower) as traces:
                 if part == "opened":
                     visitor.page.goto(f"{address}{path}", wait_until="commit")
+                    while not visitor.page.evaluate(OPEN):
+                        visitor.page.wait_for_timeout(500)
                 else:
                     visitor.page.evaluate(PLAYS)
                 visitor.page.wait_for_timeout(1000 * lasts)
@@ -200,6 +206,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=MIN_ROUNDS)
     parser.add_argument("--seconds", type=float, default=20, help="how long is played in each stretch")
     parser.add_argument("--throttle", type=float, default=4, help="how many times slower the processor is made")
+    parser.add_argument("--only", default="", help="measure only what is called so: `board`")
     parser.add_argument("--parts", action="store_true", help="tell what is done in each long task")
     parser.add_argument("--write", action="store_true", help="keep the result, and put the table in the docs")
     options = parser.parse_args()
@@ -212,7 +219,7 @@ def main() -> None:
         try:
             browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
             for number in range(options.rounds):
-                rounds.append(measure(browser, server.address, options.throttle, options.seconds))
+                rounds.append(measure(browser, server.address, options.throttle, options.seconds, options.only))
                 say(f"round {number + 1} of {options.rounds}")
                 if options.parts:
                     tell(rounds[-1])

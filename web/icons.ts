@@ -15,7 +15,7 @@ export function icons(): Plugin {
     load(id) {
       if (id !== `\0${MODULE}`) return null
       this.addWatchFile(resolve(NAMED))
-      return `export default ${JSON.stringify(outlines())}`
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(outlines()))})` // read faster than code
     },
   }
 }

@@ -10,4 +10,4 @@ matchMedia(REDUCED).addEventListener('change', keep)
 document.documentElement.lang = language.code
 document.querySelector<HTMLLinkElement>('link[rel=manifest]')!.href = `/manifest.${language.code}.webmanifest`
 register()
-mount(App, { target: document.getElementById('app')! })
+setTimeout(() => mount(App, { target: document.getElementById('app')! })) // a task of its own: to read the code is one already

@@ -32,6 +32,7 @@ export function called(word: string): string {
 /** Return a word of the page, with `{name}` filled in; `{n|one|many of {n}}` chooses by number. */
 export function t(word: Word, facts: Record<string, string | number> = {}): string {
   const template = LANGUAGES[language.code]?.[word] ?? en[word] ?? word // a word that is missing is seen, and breaks nothing
+  if (!template.includes('{')) return template
   return template
     .replace(/\{(\w+)\|([^|{}]*)\|((?:[^{}]|\{\w+\})*)\}/g, (_, name: string, one: string, many: string) =>
       facts[name] === 1 ? one : many,

@@ -6,7 +6,8 @@ let shown: Notification | null = null
 
 /** Say in the title of the window what is going on; an empty word says nothing. */
 export function entitle(what: string): void {
-  document.title = what ? `${what} · ${t('app.name')}` : t('app.name')
+  const title = what ? `${what} · ${t('app.name')}` : t('app.name')
+  if (document.title !== title) document.title = title // to set it is dear, even to what it is
 }
 
 /** Whether the browser can tell of turns, and whether it may. */

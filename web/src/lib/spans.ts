@@ -1,6 +1,8 @@
 // Spans of time, likelihoods and amounts, as the reader's language writes them.
 import { language } from './i18n.svelte'
 
+const formats = new Map<string, Intl.NumberFormat>()
+
 /** Return a number of seconds in the largest fitting unit: `40 seconds`, `3 minutes`, `2 hours`. */
 export function spell(seconds: number): string {
   const units = [['day', 86400], ['hour', 3600], ['minute', 60], ['second', 1]] as const
@@ -11,7 +13,9 @@ export function spell(seconds: number): string {
 
 /** Return a likelihood in per cent, exact to a tenth. */
 export function percent(likelihood: number): string {
-  return new Intl.NumberFormat(language.code, { style: 'percent', maximumFractionDigits: 1 }).format(likelihood)
+  const format = formats.get(language.code) ?? new Intl.NumberFormat(language.code, { style: 'percent', maximumFractionDigits: 1 })
+  formats.set(language.code, format) // to make one takes longer than all else about an option
+  return format.format(likelihood)
 }
 
 /** Return an amount with its sign: `+2`, `−1`. */
