@@ -21,8 +21,9 @@ from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from machine import ROOT, cpu_model, say
 from playwright.sync_api import Browser, sync_playwright
+
+from machine import ROOT, cpu_model, say
 from tables import write_between
 from targets import verdict
 
@@ -38,7 +39,9 @@ START, END = "<!-- page:start -->", "<!-- page:end -->"
 MIN_ROUNDS = 3
 TASK_MS, FRAME_MS = 50.0, 8.0
 """What a task may take, and the median frame."""
-CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline.frame", "devtools.timeline.frame"]
+CATEGORIES = ["toplevel", "devtools.timeline", "devtools.timeline.frame", "cc,benchmark"]
+SHOWN = "SubmitToReceiveCompositorFrame"
+"""Is told of each frame that is handed over to be shown."""
 SEED = 4
 OPENING_SECONDS = 3
 PLAYS = """setInterval(() => {
@@ -47,7 +50,7 @@ PLAYS = """setInterval(() => {
   const replay = document.querySelector('.controls button.main:not([disabled])')
   if (replay && !globalThis.playing) { globalThis.playing = true; replay.click() }
 }, 300)"""
-"""Plays on within the page, by a click of what is offered first: a driver from without would be much of what is measured."""
+"""Plays on by a click of what is offered first, within the page: a driver from without would be measured too."""
 OPEN = "!!document.querySelector('.option, .spotlight .cover, .controls, form')"
 """Whether what was opened is there."""
 
@@ -65,16 +68,19 @@ class Task(NamedTuple):
 
 
 class Trace:
-    """The tasks of the page's thread in a stretch of time, and when its frames began."""
+    """The tasks of the page's thread in a stretch of time, and when frames were shown."""
 
     def __init__(self, events: list[dict[str, Any]]) -> None:
         names = [event for event in events if event["name"] == "thread_name"]
         threads = {(one["pid"], one["tid"]) for one in names if one["args"]["name"] == "CrRendererMain"}
+        processes = {process for process, _ in threads}
         own = sorted(
             (one for one in events if (one["pid"], one["tid"]) in threads and "ts" in one), key=lambda one: one["ts"]
         )
         whole = [one for one in own if one["ph"] == "X"]
-        self.frames = [one["ts"] / 1e3 for one in own if one["name"] == "BeginMainThreadFrame"]
+        self.frames = sorted(
+            one["ts"] / 1e3 for one in events if one["name"] == SHOWN and one["ph"] == "b" and one["pid"] in processes
+        )
         self.tasks = [
             Task(one["ts"] / 1e3, one["dur"] / 1e3, one.get("tdur", 0) / 1e3, parts_of(one, whole))
             for one in whole
@@ -82,7 +88,7 @@ class Trace:
         ]
 
     def frame_work(self) -> list[float]:
-        """Return how long the thread worked for each frame: from its beginning until that of the next."""
+        """Return how long the thread worked for each frame: since the one before it was shown."""
         work = [0.0] * max(0, len(self.frames) - 1)
         at = 0
         for task in self.tasks:
@@ -156,7 +162,7 @@ def summary(rounds: list[dict[str, Trace]], slower: float) -> dict[str, Any]:
     stretches = {}
     for name in rounds[0]:
         traces = [one[name] for one in rounds]
-        frames = [[work for work in trace.frame_work() if work > 0] for trace in traces]
+        frames = [trace.frame_work() for trace in traces]
         longest = [max((task.processor for task in trace.tasks), default=0) for trace in traces]
         stretches[name] = {
             "frames": round(statistics.median(map(len, frames))),

@@ -1,0 +1,57 @@
+"""What the bench of the page reads from a browser's trace, and that the docs tell what was measured last."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from support.documents import ROOT, read
+
+sys.path.insert(0, str(ROOT / "bench"))
+
+import page_frames
+
+OURS, OTHER = 7, 8
+
+
+def event(name: str, start: float, took: float = 0, thread: int = OURS, ph: str = "X") -> dict[str, Any]:
+    """Return an event of a trace; times are in milliseconds."""
+    times = {"ts": start * 1000, "dur": took * 2000, "tdur": took * 1000}
+    return {"name": name, "ph": ph, "pid": 1, "tid": thread, "args": {}, **times}
+
+
+def trace(*events: dict[str, Any]) -> page_frames.Trace:
+    """Return a trace in which one thread is the page's."""
+    name = {"name": "thread_name", "ph": "M", "pid": 1, "tid": OURS, "args": {"name": "CrRendererMain"}}
+    return page_frames.Trace([name, *events])
+
+
+def test_a_task_is_counted_for_the_frame_before_which_it_began_and_those_of_other_threads_are_not() -> None:
+    found = trace(
+        *(event(page_frames.SHOWN, at, thread=OTHER, ph="b") for at in (10, 20, 30)),
+        event("RunTask", 12, 3),
+        event("RunTask", 15, 2),
+        event("RunTask", 16, 40, thread=OTHER),
+        event("RunTask", 25, 1),
+    )
+    assert [task.processor for task in found.tasks] == [3, 2, 1]
+    assert found.frame_work() == [5, 1]
+
+
+def test_what_takes_long_in_a_task_is_told_by_name() -> None:
+    found = trace(event("RunTask", 0, 80), event("Layout", 1, 60), event("Paint", 62, 15), event("Layout", 200, 9))
+    assert found.tasks[0].parts == {"Layout": 60, "Paint": 15}
+
+
+def test_a_bound_that_is_passed_is_a_target_missed() -> None:
+    quick = trace(*(event(page_frames.SHOWN, at, ph="b") for at in (0, 9)), event("RunTask", 1, 8))
+    slow = trace(*(event(page_frames.SHOWN, at, ph="b") for at in (0, 99)), event("RunTask", 1, 51))
+    told = page_frames.table_of(page_frames.summary([{"quick": quick, "slow": slow}], 4))
+    assert "| quick | 1 | 8 | 8 | 8 | 0 | target met |" in told
+    assert "| slow | 1 | 51 | 51 | 51 | 1 | target missed |" in told
+
+
+def test_the_docs_tell_what_was_measured_last() -> None:
+    measured = json.loads(read("docs/results/page.json"))
+    assert page_frames.table_of(measured) in read("docs/performance.md")
