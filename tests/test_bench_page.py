@@ -48,8 +48,8 @@ def test_a_bound_that_is_passed_is_a_target_missed() -> None:
     quick = trace(*(event(page_frames.SHOWN, at, ph="b") for at in (0, 9)), event("RunTask", 1, 8))
     slow = trace(*(event(page_frames.SHOWN, at, ph="b") for at in (0, 99)), event("RunTask", 1, 51))
     told = page_frames.table_of(page_frames.summary([{"quick": quick, "slow": slow}], 4))
-    assert "| quick | 1 | 8 | 8 | 8 | 0 | target met |" in told
-    assert "| slow | 1 | 51 | 51 | 51 | 1 | target missed |" in told
+    assert "| quick | 1 | 8.0 | 8.0 | 8 | 0 | target met |" in told
+    assert "| slow | 1 | 51.0 | 51.0 | 51 | 1 | target missed |" in told
 
 
 def test_the_docs_tell_what_was_measured_last() -> None:
