@@ -75,5 +75,5 @@ export function told(facts: Partial<Told>): Told {
 
 /** Return what the server sends when a view has come about. */
 export function updated(view: Update['view'], facts: Partial<Update> = {}): Update {
-  return { type: 'update', version: 1, view, told: [], undone: -1, taking: NOTHING_TO_TAKE, obeyed: [], orders: [], stops: {}, full: false, since: 0, settled: false, further: null, leading: '', entrust: false, hand_to: -1, sealed: 0, chosen: '', id: 0, ...facts }
+  return { type: 'update', version: 1, view, told: [], undone: -1, taking: NOTHING_TO_TAKE, obeyed: [], orders: [], stops: {}, full: false, since: 0, settled: false, further: null, leading: '', entrust: false, guide: null, hand_to: -1, sealed: 0, chosen: '', id: 0, ...facts }
 }

@@ -115,7 +115,7 @@ export class Replay extends TableState {
     this.heard({
       type: 'update', version: moment.answers, view: moment.view, told, undone: follows ? -1 : 0,
       taking: NOTHING_TO_TAKE, obeyed: [], orders: [], stops: {}, full: false, since: 0,
-      settled: false, further: null, leading: '', entrust: false, hand_to: -1, sealed: 0, chosen: '', id: 0,
+      settled: false, further: null, leading: '', entrust: false, guide: null, hand_to: -1, sealed: 0, chosen: '', id: 0,
     })
   }
 }

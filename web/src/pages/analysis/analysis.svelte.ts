@@ -159,7 +159,7 @@ export class Analysis extends TableState {
     this.heard({
       type: 'update', version: this.version + 1, view: found.view, told: found.told, undone: goesOn ? -1 : 0,
       taking: { ...NOTHING_TO_TAKE, answers: found.given.length ? 1 : 0, free: true },
-      obeyed: [], orders: [], stops: {}, full: false, since: 0, settled: false, further: null, leading: '', entrust: false, hand_to: -1, sealed: 0, chosen: '', id: 0,
+      obeyed: [], orders: [], stops: {}, full: false, since: 0, settled: false, further: null, leading: '', entrust: false, guide: null, hand_to: -1, sealed: 0, chosen: '', id: 0,
     })
     if (advice.length) this.advice = advice
   }
