@@ -81,7 +81,7 @@ def test_companions_come_along_once_and_first(tmp_path: Path) -> None:
     mill = pack(tmp_path / "mill", pack=MILL, board=BOARD, cards=CARDS)
     brook = pack(
         tmp_path / "brook",
-        pack=f"name: The brook\nwith: ['{mill}']",
+        pack="name: The brook\nwith: [mill]",
         gates="gates:\n  - {from: mill_yard, to: city, pass: enter}",
     )
     yard = next(space for space in table(brook, mill).spaces if space.id == "mill_yard")

@@ -22,7 +22,7 @@ from stormriver.kernel.errors import BadContent
 from stormriver.kernel.game import Game
 from stormriver.kernel.numbering import AS_READ
 from stormriver.kernel.state import NONE
-from stormriver.language import ruleset
+from stormriver.language import packs
 from stormriver.language.grammar import Condition, Effect, Value, Word, fields, words
 from stormriver.language.ruleset import Ruleset
 from stormriver.language.source import Node, read_text
@@ -315,7 +315,7 @@ class Crossed(Loader):
 
 def read(pack: str) -> AdventureTable:
     """Return the table of the crossing with a pack more."""
-    with patch.object(ruleset, "content_folders", lambda: (CONTENT, FOLDER)):
+    with patch.object(packs, "content_folders", lambda: (CONTENT, FOLDER)):
         return Crossed(pack).load()
 
 

@@ -27,8 +27,9 @@ from stormriver.kernel import replays, saves
 from stormriver.kernel.errors import BadContent, BadRecord
 from stormriver.kernel.numbering import AS_READ
 from stormriver.kernel.records import read_record, record_of, seal
-from stormriver.language import ruleset
-from stormriver.language.ruleset import OTHER_FILES, Ruleset
+from stormriver.language import packs, ruleset
+from stormriver.language.packs import OTHER_FILES
+from stormriver.language.ruleset import Ruleset
 from stormriver.language.source import read_file
 from support.contract import cards_have_one_place
 from support.in_german import assert_german
@@ -45,16 +46,16 @@ PLACE = re.compile(r"^[\w./]+\.yaml, line \d+\b.*: .+", re.DOTALL)
 """How every message about content begins: file and line."""
 
 
-def load(preset: str = "revised4", *packs: Path) -> AdventureTable:
+def load(preset: str = "revised4", *added: Path) -> AdventureTable:
     """Return a table read from the files, whatever was read before."""
-    rules = Ruleset(preset, {}, tuple(map(str, packs)))
+    rules = Ruleset(preset, {}, tuple(map(str, added)))
     return Loader(rules, ("ann", "ben"), AS_READ).load()
 
 
-def refused_or_loaded(preset: str = "revised4", *packs: Path) -> str:
+def refused_or_loaded(preset: str = "revised4", *added: Path) -> str:
     """Return the sentence with which a set-up is refused, empty if it is not; the sentence must name file and line."""
     try:
-        load(preset, *packs)
+        load(preset, *added)
     except BadContent as error:
         assert PLACE.match(str(error)), f"the message does not say where: {error}"
         assert_german(error)
@@ -114,17 +115,17 @@ def written(tree: Any) -> str:
 @contextmanager
 def pack_folder() -> Iterator[Path]:
     """Give a folder for a pack; what else is read stays in memory."""
-    if not ruleset._files:
+    if not packs._files:
         load()
-    kept = dict(ruleset._files)
+    kept = dict(packs._files)
     with tempfile.TemporaryDirectory() as above:
         folder = Path(above) / "odd"
         folder.mkdir()
         try:
             yield folder
         finally:
-            ruleset._files.clear()
-            ruleset._files.update(kept)
+            packs._files.clear()
+            packs._files.update(kept)
 
 
 def damaged_record(rng: random.Random) -> None:
@@ -164,21 +165,21 @@ def damaged_base(rng: random.Random) -> None:
 @contextmanager
 def content_with(file: Path, said: str) -> Iterator[None]:
     """Let a file of our content say something else."""
-    kept = dict(ruleset._files)
+    kept = dict(packs._files)
     with tempfile.TemporaryDirectory() as above:
         folder = Path(above)
         for name in ("base", "revised4"):
             shutil.copytree(CONTENT / name, folder / name)
         (folder / file.relative_to(CONTENT)).write_text(said, encoding="utf-8")
         ruleset.read_preset.cache_clear()
-        ruleset._files.clear()
+        packs._files.clear()
         try:
-            with patch.object(ruleset, "content_folders", lambda: (folder,)):
+            with patch.object(packs, "content_folders", lambda: (folder,)):
                 yield
         finally:
             ruleset.read_preset.cache_clear()
-            ruleset._files.clear()
-            ruleset._files.update(kept)
+            packs._files.clear()
+            packs._files.update(kept)
 
 
 def any_bytes(rng: random.Random) -> None:

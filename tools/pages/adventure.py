@@ -12,7 +12,8 @@ from stormriver.adventure.loader import load_table
 from stormriver.adventure.model.definitions import Ability, Card, MarkKind, Space
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.text.spoken import card_text
-from stormriver.language.ruleset import pack_files, pack_folder, packs_for
+from stormriver.language.packs import pack_files, pack_folder
+from stormriver.language.ruleset import packs_for
 
 SEATS = ("ann", "ben", "cleo", "dan")
 

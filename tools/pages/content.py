@@ -9,16 +9,8 @@ from pathlib import Path
 
 from stormriver.kernel import plugins
 from stormriver.language import ruleset as rulesets
-from stormriver.language.ruleset import (
-    Ruleset,
-    layers,
-    pack_folder,
-    packs_for,
-    parent,
-    preset_ids,
-    read_pack,
-    read_preset,
-)
+from stormriver.language.packs import pack_folder, read_pack
+from stormriver.language.ruleset import Ruleset, layers, packs_for, parent, preset_ids, read_preset
 from stormriver.language.source import Node, read_file
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -33,7 +33,8 @@ from stormriver.kernel.translatable import Translatable
 from stormriver.language.amounts import read_count
 from stormriver.language.checking import Checker, demand_use
 from stormriver.language.grammar import Names, read_record
-from stormriver.language.ruleset import Ruleset, cards_of, left_out, own_packs, pack_files, pack_folder
+from stormriver.language.packs import cards_of, left_out, own_packs, pack_files, pack_folder, stamps
+from stormriver.language.ruleset import Ruleset
 from stormriver.language.source import Node
 
 for _module in pkgutil.iter_modules(words.__path__):  # the words make themselves known
@@ -69,7 +70,7 @@ def load_table(
             that the numbering names is not there.
         BadContent: for an error in a pack, with file, line and path.
     """
-    table = nameless_table(preset, len(seats), options, packs, numbering)
+    table = nameless_table(preset, len(seats), options, packs, numbering, stamps(packs))
     return called(table, seats)
 
 
@@ -80,8 +81,13 @@ def nameless_table(
     options: tuple[tuple[str, object], ...] = (),
     packs: tuple[str, ...] = (),
     numbering: Numbering = AS_READ,
+    stamps: tuple[str, ...] = (),
 ) -> AdventureTable:
-    """Return the table for a set-up whose seats have no names yet; it is read once, whoever plays at it."""
+    """Return the table for a set-up whose seats have no names yet; it is read once, whoever plays at it.
+
+    Args:
+        stamps: what tells that the packs are still those that were read, see `packs.stamps`.
+    """
     names = tuple(str(number) for number in range(seats))
     ruleset = Ruleset(preset, dict(options), packs)
     ruleset.check_seats(seats)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 import urllib.request
 import webbrowser
+from collections.abc import Sequence
 from contextvars import copy_context
 from pathlib import Path
 
@@ -21,19 +23,22 @@ HOST = "127.0.0.1"
 PORT = 8317
 """The port that is tried first: what a browser remembers, such as its settings, belongs to an address and its port."""
 TABLES = "tables.db"
+PACKS = "packs"
+"""The folder of the user's own packs."""
 NOTE = "address.txt"
 """The file with the address of the server that has the tables open; two at once would get in each other's way."""
 
 
-def play_in_browser(port: int | None, opens: bool) -> None:
+def play_in_browser(port: int | None, opens: bool, packs: Sequence[str] = ()) -> None:
     """Run a server for this machine until it is broken off, and show its page.
 
     Args:
         port: the port to listen at; None for one that is free.
         opens: whether the browser is opened.
+        packs: packs of cards to offer beside ours, by their paths or those of folders of packs.
 
     Raises:
-        StormriverError: if the page has not been built, or the port is taken.
+        StormriverError: if the page has not been built, the port is taken, or a pack cannot be played.
     """
     from stormriver.server.built_page import NOT_BUILT, is_built
     from stormriver.server.logs import log_as_json
@@ -43,13 +48,18 @@ def play_in_browser(port: int | None, opens: bool) -> None:
     note = own_data() / NOTE
     running = already_running(note)
     if running:
+        if packs:
+            raise StormriverError(tell(READER, "open_without_packs", address=running))
         _tell(running, opens)
         return
+    shelf = own_data() / PACKS
+    packs = [*packs, str(shelf)] if shelf.is_dir() and any(shelf.iterdir()) else packs
+    settings = Settings(database=database(own_data() / TABLES), packs=os.pathsep.join(packs))
     listener = listening(HOST, *([PORT, 0] if port is None else [port]))
     address = f"http://{HOST}:{listener.getsockname()[1]}/"
     note.write_text(address, encoding="utf-8")
     log_as_json("warning")
-    server = server_for(Settings(database=database(own_data() / TABLES)))
+    server = server_for(settings)
     spoken = copy_context()  # a thread would speak English
     threading.Thread(target=spoken.run, args=(_show, server, address, opens), daemon=True).start()
     with listener:

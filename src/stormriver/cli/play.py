@@ -53,7 +53,7 @@ def play(
     save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where to save it on leaving.")] = None,
     pace: Annotated[bool, typer.Option("--pace", help="Show each turn of a computer player by itself.")] = False,
     terminal: Annotated[
-        bool, typer.Option("--terminal", help="Play at the terminal; the options above are for this.")
+        bool, typer.Option("--terminal", help="Play at the terminal; the options above are for this, but for --packs.")
     ] = False,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Only tell the address, and open no browser.")
@@ -68,11 +68,11 @@ def play(
             raise StormriverError(tell(READER, "no_page"))
         play_here(preset, players, names, option, packs, seed, load, save, pace)
         return
-    if any(given is not None for given in (preset, players, names, option, packs, seed, load, save)) or pace:
+    if any(given is not None for given in (preset, players, names, option, seed, load, save)) or pace:
         raise StormriverError(tell(READER, "for_the_terminal"))
     from stormriver.cli.browser import play_in_browser  # what it needs of the network, a game at the terminal does not
 
-    play_in_browser(port, opens=not no_browser)
+    play_in_browser(port, opens=not no_browser, packs=packs_of(packs))
 
 
 def play_here(

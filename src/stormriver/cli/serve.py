@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import inspect
+import os
 import socket
 from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from stormriver.cli.setup import offer_checked
 from stormriver.language.message import MessageError
 from stormriver.server.settings import Setting, Settings, all_settings, settings_of
 
@@ -63,13 +65,15 @@ def server_for(settings: Settings) -> uvicorn.Server:
     """Return a server that runs with some settings.
 
     Raises:
-        StormriverError: if another server uses its database.
+        StormriverError: if another server uses its database, or a pack that it is to offer cannot be played.
     """
     import uvicorn  # all that a server needs takes a while to be loaded, and most commands are none
 
     from stormriver.server.app import create_app, opened
     from stormriver.server.connection_limits import limited_protocol
     from stormriver.server.gc_tuning import shorten_pauses
+
+    offer_checked(filter(None, settings.packs.split(os.pathsep)))
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +13,8 @@ import stormriver
 from stormriver.cli.reader import READER
 from stormriver.cli.wording import tell, words
 from stormriver.kernel.errors import StormriverError
-from stormriver.language.ruleset import Ruleset, Setting
+from stormriver.language.packs import offer, offered, pack_folder
+from stormriver.language.ruleset import Ruleset, Setting, home
 from stormriver.presentation.plain import harmless
 
 RULEBOOKS = "{rulebooks}"
@@ -49,6 +50,22 @@ def options_of(texts: list[str] | None) -> dict[str, object]:
 def packs_of(texts: list[str] | None) -> list[str]:
     """Return the packs given; several may stand in one word, with commas between them."""
     return [name for text in texts or [] for name in text.split(",") if name]
+
+
+def offer_checked(packs: Iterable[str]) -> None:
+    """Offer packs to all tables of this process once they have been loaded on top of what they are for.
+
+    Args:
+        packs: their paths, and those of folders of packs.
+
+    Raises:
+        StormriverError: for a path at which there is no pack, or a pack with an error.
+    """
+    offer(packs)
+    for path in offered().values():
+        wanted = home(pack_folder(str(path)))
+        if wanted is not None:
+            table_of(wanted, {}, [str(path)])
 
 
 def table_of(preset: str, options: Mapping[str, object], packs: Sequence[str] = ()) -> Any:

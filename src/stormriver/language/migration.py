@@ -10,8 +10,9 @@ import yaml
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.translatable import Translatable
 from stormriver.language.former import LANGUAGE_TODAY, Former, language_of
+from stormriver.language.packs import OTHER_FILES, RENAMED_FILE
 from stormriver.language.rewriting import Change, Edit, Fields, Pairs, Rewriter, applied, composed, end_of, owned
-from stormriver.language.ruleset import OTHER_FILES, RENAMED_FILE, presets
+from stormriver.language.ruleset import presets
 from stormriver.language.source import closest, read_text
 
 NOT_TAKEN_OVER = ("copies", "deck", "provenance", "examples")

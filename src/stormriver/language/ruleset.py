@@ -1,34 +1,40 @@
-"""Presets and packs: finding, reading and layering their files, before anything is given a number."""
+"""Presets, with packs laid on them and options chosen, before anything is given a number."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
 from stormriver.kernel.errors import BadContent, StormriverError
-from stormriver.kernel.plugins import RULEBOOKS, content_folders, declared
-from stormriver.kernel.translatable import Translatable
+from stormriver.kernel.plugins import RULEBOOKS, declared
 from stormriver.language.former import check_language
 from stormriver.language.message import MessageError, ending_hint
-from stormriver.language.pack_words import brought_by, text_of
-from stormriver.language.source import Entries, Node, nearest, read_file
+from stormriver.language.pack_words import brought_by
+from stormriver.language.packs import (
+    ADDED_LISTS,
+    ADDED_NAMES,
+    RENAMED_FILE,
+    PackAbout,
+    by_id,
+    folder_hash,
+    in_content,
+    is_installed,
+    known_as,
+    offered,
+    own_pack,
+    pack_folder,
+    read_pack,
+    with_companions,
+)
+from stormriver.language.source import Entries, Node, read_file
 
-RENAMED_FILE = "renamed.yaml"
-"""The file of a pack or preset that says where its words stand now that stood elsewhere when older saves were made."""
-OTHER_FILES = frozenset({"preset.yaml", "rules.yaml", "rulings.yaml", "pack.yaml", "setup.yaml", RENAMED_FILE})
 PRESET_KEYS = (
     "id", "name", "extends", "packs", "options", "spell_limits", "numbers", "purposes", "kinds", "tags", "decks",
     "actions", "components", "drawn_from", "stock_of_objects", "start_gold", "seats", "procedures", "marks", "rules",
     "rulebook", "magic_power", "slots", "goals", "language",
 )  # fmt: skip
-ADDED_LISTS = ("kinds", "tags", "decks", "purposes", "rules")
-ADDED_NAMES = ("numbers", "components")
-PACK_KEYS = ("language", "name", "for", "with", "without", "options", *ADDED_LISTS, *ADDED_NAMES)
-"""What the file `pack.yaml` of a pack may say: in which language it is written, which presets it is for (`for`), which
-packs come along (`with`), what of the packs before it is left out (`without`: ids and decks, see `left_out`), and what
-it adds to the preset, if that has such things at all."""
 
 
 class OptionSpec:
@@ -97,13 +103,14 @@ class Ruleset:
             )
         self.packs = (*map(own_pack, self.entries["packs"].items()), *with_companions(packs))
         self.locales = tuple(folder for folder in self.packs if (folder / "locale").is_dir())
+        folders = by_id(self.packs)
         for folder in self.packs:
             self._add(folder)
         self._choose(options)
         self.added = packs
         brought = (brought_by(folder, rulebook_of(preset)) for folder in self.packs)
         self.modules = tuple(module for module in brought if module)
-        self.hashes = {folder.name: folder_hash(folder) for folder in self.packs}
+        self.hashes = {name: folder_hash(folder) for name, folder in folders.items()}
         self.hashes |= {f"preset {layer.mapping()['id'].text()}": preset_hash(layer) for layer in self.layers}
 
     def require(self, options: frozenset[str]) -> None:
@@ -214,7 +221,12 @@ class Ruleset:
     def facts(self) -> dict[str, object]:
         """Return all that a save needs to set a game up again: preset, chosen options, added packs, and all hashes."""
         chosen = {name: setting.value for name, setting in self.settings.items() if setting.source == "this game"}
-        return {"preset": self.preset, "options": chosen, "packs": list(self.added), "hashes": self.hashes}
+        return {
+            "preset": self.preset,
+            "options": chosen,
+            "packs": list(map(known_as, self.added)),
+            "hashes": self.hashes,
+        }
 
     def programs(self, known: Mapping[str, object]) -> dict[str, str]:
         """Return, for each procedure that is replaced, the name of its list of steps: from the preset or an option."""
@@ -267,14 +279,8 @@ def presets(*rulebooks: str) -> list[str]:
         rulebooks: only presets of these rulebooks; none named: of all that are installed.
     """
     wanted = rulebooks or tuple(declared(RULEBOOKS))
-    found = sorted(path.parent.name for path in _own("*/preset.yaml"))
+    found = sorted(path.parent.name for path in in_content("*/preset.yaml"))
     return [name for name in found if "packs" in _known_keys(name) and rulebook_of(name) in wanted]
-
-
-def _own(pattern: str) -> Iterator[Path]:
-    """Yield the files and folders of the installed content that a pattern fits, folder by folder."""
-    for folder in content_folders():
-        yield from sorted(folder.glob(pattern))
 
 
 def _known_keys(preset: str) -> set[str]:
@@ -301,92 +307,31 @@ def read_preset(name: str) -> Node:
 
 def preset_folder(name: str) -> Path:
     """Return the folder of a preset; StormriverError with a hint if there is none."""
-    path = next((path for path in _own("*/preset.yaml") if path.parent.name == name), None)
+    path = next((path for path in in_content("*/preset.yaml") if path.parent.name == name), None)
     if path is None:
         raise MessageError("ruleset.no_preset", name=repr(name), hint=ending_hint(name, presets()))
     return path.parent
 
 
-def own_pack(node: Node) -> Path:
-    """Return the folder of a pack that a preset names."""
-    try:
-        return pack_folder(node.text())
-    except BadContent:
-        raise
-    except StormriverError as error:
-        node.fail("{error}", error=error)
-
-
-def pack_folder(name: str) -> Path:
-    """Return the folder of a pack: an installed one by its name, or any folder by its path."""
-    own = next((path for path in _own("*") if path.name == name and path.is_dir()), None)
-    if own is not None:
-        return own
-    folder = Path(name)
-    if not folder.is_dir():
-        known = [path.parent.name for path in _own("*/pack.yaml")]
-        key = "ruleset.no_pack" if nearest(name, known) else "ruleset.no_pack_or_folder"
-        raise MessageError(key, name=repr(name), hint=ending_hint(name, known))
-    return folder
-
-
-def with_companions(packs: Iterable[str]) -> tuple[Path, ...]:
-    """Return the folders of packs and their companions (`with`), each once and after its own companions."""
-    found: dict[Path, None] = {}
-    for name in packs:
-        folder = pack_folder(name)
-        layer = read_pack(folder)
-        entries = layer.mapping() if layer is not None else {}
-        for item in entries["with"].items() if "with" in entries else ():
-            found[own_pack(item)] = None
-        found[folder] = None
-    return tuple(found)
-
-
-def read_pack(folder: Path) -> Node | None:
-    """Return the file `pack.yaml` of a pack, None if it has none."""
-    path = folder / "pack.yaml"
-    if not path.is_file():
-        return None
-    node = read_file(path, f"{folder.name}/pack.yaml")
-    node.only(*PACK_KEYS)
-    check_language(node, folder.name)
-    return node
-
-
 def home(folder: Path) -> str | None:
     """Return the first preset that a pack says it is for and that can be played; None if it says none."""
-    layer = read_pack(folder)
-    wanted = layer.mapping()["for"].many() if layer is not None and "for" in layer.mapping() else []
+    entries = PackAbout(folder).entries
+    wanted = entries["for"].many() if "for" in entries else []
     return next((item.text() for item in wanted if item.text() in presets()), None)
 
 
-def left_out(folder: Path, known: Collection[str], things: str) -> list[Node]:
-    """Return the ids and decks that a pack removes from those before it; BadContent for one that is not there.
-
-    Args:
-        folder: the folder of the pack.
-        known: the ids that are there, and the decks.
-        things: what to call these in messages, e.g. `card, space or deck`.
-    """
-    layer = read_pack(folder)
-    items = layer.mapping()["without"].many() if layer is not None and "without" in layer.mapping() else []
-    for item in items:
-        if item.text() not in known:
-            item.misspelt("there is no {things} {name!r} to leave out", item.text(), known, things=Translatable(things))
-    return items
-
-
 def packs_for(preset: str) -> dict[str, str]:
-    """Return the installed packs that may be added to a preset: their names by id."""
+    """Return the packs that may be added to a preset, installed or on offer: their names by id.
+
+    A pack on offer that does not say which presets it is for is offered for all.
+    """
     ids = preset_ids(layers(preset))
+    folders = [path.parent for path in in_content("*/pack.yaml")]
     found = {}
-    for path in _own("*/pack.yaml"):
-        layer = read_pack(path.parent)
-        assert layer is not None
-        entries = layer.mapping()
-        if ids & {item.text() for item in entries["for"].many()}:
-            found[path.parent.name] = entries["name"].text()
+    for about in map(PackAbout, [*folders, *map(pack_folder, offered())]):
+        wanted = about.entries["for"].many() if "for" in about.entries else []
+        if ids & {item.text() for item in wanted} or not (wanted or is_installed(about.folder)):
+            found[about.id] = about.name
     return found
 
 
@@ -401,59 +346,6 @@ def _merged(node: Node, more: dict[str, Node]) -> Node:
     return Node({**node.mapping(), **more}, node.file, node.line, node.path)
 
 
-_files: dict[tuple[str, str], list[Node]] = {}
-_hashes: dict[tuple[str, str], str] = {}
-
-
-def pack_files(folder: Path) -> list[Node]:
-    """Return the files of a pack that hold cards, spaces and the like."""
-    key = (str(folder), _stamp(folder))
-    if key not in _files:
-        paths = sorted(folder.glob("*.yaml"))
-        if not paths:
-            raise BadContent("The pack {name!r} holds no file that ends in .yaml.", name=folder.name)
-        own = [path for path in paths if path.name not in OTHER_FILES]
-        _files[key] = [read_file(path, f"{folder.name}/{path.name}") for path in own]
-    return _files[key]
-
-
-def own_packs() -> list[str]:
-    """Return the names of the packs that are installed."""
-    return sorted(path.name for path in _own("*") if path.is_dir())
-
-
-def cards_of(folder: Path) -> dict[str, Node]:
-    """Return the records of the cards and characters of a pack by id, without those that say `like`."""
-    found: dict[str, Node] = {}
-    for file in pack_files(folder):
-        for key in ("cards", "characters"):
-            for record in file.mapping()[key].items() if key in file.mapping() else ():
-                if "like" not in record.mapping() and "id" in record.mapping():
-                    found.setdefault(record.mapping()["id"].text(), record)
-    return found
-
-
 def preset_hash(layer: Node) -> str:
     """Return a hash of the content of a preset, for records."""
     return hashlib.sha256(repr(layer.plain()).encode()).hexdigest()
-
-
-def folder_hash(folder: Path) -> str:
-    """Return a hash of the content of a pack, whatever its layout and comments, for records."""
-    key = (str(folder), _stamp(folder))
-    if key not in _hashes:
-        layer = read_pack(folder)
-        said: list[object] = [file.plain() for file in (*pack_files(folder), *([] if layer is None else [layer]))]
-        said += [text] if (text := text_of(folder)) else []
-        _hashes[key] = hashlib.sha256(repr(said).encode()).hexdigest()
-    return _hashes[key]
-
-
-def _stamp(folder: Path) -> str:
-    """Return a hash of the files of a pack as they are, so that they are read again only if they were changed."""
-    digest = hashlib.sha256()
-    for path in sorted(folder.glob("*.yaml")):
-        digest.update(path.name.encode())
-        digest.update(path.read_bytes())
-    digest.update(text_of(folder).encode())
-    return digest.hexdigest()

@@ -11,7 +11,8 @@ from stormriver.api import table_for
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.kernel.plugins import declared, plugin
 from stormriver.kernel.table import Table
-from stormriver.language.ruleset import own_packs, rulebook_of
+from stormriver.language.packs import own_packs
+from stormriver.language.ruleset import rulebook_of
 from stormriver.language.source import Node, read_file, read_text
 from stormriver.scenario.answers import Entry, read_answers
 from stormriver.scenario.expectation import Expectation

@@ -1,13 +1,15 @@
-"""The catalogue of presets, options and packs, and the books of set-ups, none of which change while the server runs."""
+"""The catalogue of presets, options and packs, and the books of set-ups."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from functools import cache
 
 import stormriver
 from stormriver import players
 from stormriver.kernel.errors import StormriverError
+from stormriver.language.packs import VARIABLE
 from stormriver.language.ruleset import Ruleset, packs_for
 from stormriver.language.setups import setup_of
 from stormriver.presentation.names import named_in, title
@@ -19,9 +21,14 @@ from stormriver.server.languages import USUAL
 from stormriver.server.requests import Catalogue, PackFacts, PresetFacts, TableWanted
 
 
-@cache
 def catalogue(language: str = USUAL) -> Catalogue:
     """Return what a new table may be made of; the rulebook that is played unless another is wanted comes first."""
+    return _catalogue(language, os.environ.get(VARIABLE, ""))
+
+
+@cache
+def _catalogue(language: str, packs: str) -> Catalogue:
+    """Return the catalogue with the packs on offer; nothing else of it changes while the server runs."""
     usual = TableWanted().preset
     known = sorted(stormriver.presets(), key=lambda preset: preset != usual)
     return Catalogue(
@@ -64,7 +71,7 @@ def game_name(preset: str, packs: Sequence[str], language: str = USUAL) -> str:
 
 
 def book(preset: str, options: Mapping[str, str], packs: Sequence[str], language: str = USUAL) -> Book:
-    """Return the book of a set-up; packs are ours only, so that nobody reaches into folders of the server.
+    """Return the book of a set-up; packs are those on offer, so that nobody reaches into folders of the server.
 
     Raises:
         NotFound: if there is no such preset.

@@ -47,6 +47,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     proxies: Annotated[
         str, Meta(description="Addresses of reverse proxies whose `X-Forwarded-For` is believed, with commas between.")
     ] = "127.0.0.1"
+    packs: Annotated[
+        str, Meta(description="Packs of cards to offer beside ours, and folders of packs; several as in `PATH`.")
+    ] = ""
     accounts: Annotated[bool, Meta(description="Whether people may make accounts.")] = True
     log: Annotated[Literal["debug", "info", "warning", "error"], Meta(description="How much is logged.")] = "info"
 

@@ -14,7 +14,8 @@ from stormriver.kernel.translatable import Translatable
 from stormriver.language.amounts import read_count
 from stormriver.language.checking import Checker, demand_use
 from stormriver.language.grammar import Names, read_condition, read_record
-from stormriver.language.ruleset import Ruleset, left_out, pack_files
+from stormriver.language.packs import left_out, pack_files, stamps
+from stormriver.language.ruleset import Ruleset
 from stormriver.language.source import Node
 from stormriver.wargame import words
 from stormriver.wargame.model.columns import NEUTRAL, SIDES
@@ -61,7 +62,7 @@ def load_table(
             that the numbering names is not there.
         BadContent: for an error in a pack, with file, line and path.
     """
-    table = nameless_table(preset, len(seats), options, packs, numbering)
+    table = nameless_table(preset, len(seats), options, packs, numbering, stamps(packs))
     return called(table, seats)
 
 
@@ -72,8 +73,13 @@ def nameless_table(
     options: tuple[tuple[str, object], ...] = (),
     packs: tuple[str, ...] = (),
     numbering: Numbering = AS_READ,
+    stamps: tuple[str, ...] = (),
 ) -> WargameTable:
-    """Return the table for a set-up whose seats have no names yet; it is read once, whoever plays at it."""
+    """Return the table for a set-up whose seats have no names yet; it is read once, whoever plays at it.
+
+    Args:
+        stamps: what tells that the packs are still those that were read, see `packs.stamps`.
+    """
     names = tuple(str(number) for number in range(seats))
     ruleset = Ruleset(preset, dict(options), packs)
     ruleset.check_seats(seats)

@@ -12,7 +12,8 @@ from stormriver.kernel.numbering import AS_READ, Numbering
 from stormriver.kernel.program import Program
 from stormriver.kernel.table import called
 from stormriver.language.grammar import Names, read_record
-from stormriver.language.ruleset import Ruleset, pack_files
+from stormriver.language.packs import pack_files
+from stormriver.language.ruleset import Ruleset
 
 WORDS = words
 """They make themselves known when they are imported."""

@@ -1,0 +1,349 @@
+"""Packs: where they are found, and what their files say, before anything is laid on a preset.
+
+A pack is a folder, or a zip file that ends in `.stormpack`. It is found by its id among those that are installed and
+those in the folders that STORMRIVER_PACKS names, or by its path. Nothing outside its folder is read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import stat
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+
+from stormriver.kernel.errors import BadContent, StormriverError
+from stormriver.kernel.plugins import content_folders
+from stormriver.kernel.translatable import Translatable
+from stormriver.language.former import check_language
+from stormriver.language.message import MessageError, ending_hint
+from stormriver.language.pack_words import text_of
+from stormriver.language.pack_zip import SUFFIX, unpacked
+from stormriver.language.source import Node, nearest, read_file
+
+VARIABLE = "STORMRIVER_PACKS"
+"""The variable that names packs, and folders of packs, as PATH does; whatever runs with it may play with them."""
+RENAMED_FILE = "renamed.yaml"
+"""The file of a pack or preset that says where its words stand now that stood elsewhere when older saves were made."""
+OTHER_FILES = frozenset({"preset.yaml", "rules.yaml", "rulings.yaml", "pack.yaml", RENAMED_FILE})
+ADDED_LISTS = ("kinds", "tags", "decks", "purposes", "rules")
+ADDED_NAMES = ("numbers", "components")
+ABOUT = ("id", "version", "author", "licence", "about", "needs", "conflicts", "languages")
+PACK_KEYS = ("language", "name", *ABOUT, "for", "with", "without", "options", *ADDED_LISTS, *ADDED_NAMES)
+"""What the file `pack.yaml` of a pack may say: in which language it is written, what it is (`ABOUT`, see `PackAbout`),
+which presets it is for (`for`), which packs come along (`with`), what of the packs before it is left out (`without`:
+ids and decks, see `left_out`), and what it adds to the preset, if that has such things at all."""
+ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
+VERSION = re.compile(r"[0-9]+(\.[0-9]+){0,2}")
+LONGEST_FILE = 1_000_000
+"""How many bytes a file of a pack may have."""
+MOST_FILES = 200
+"""How many files a pack may have."""
+
+
+class PackAbout:
+    """What a pack says of itself in `pack.yaml`.
+
+    Attributes:
+        id: its name in set-ups, records and saves; that of its folder if it says none.
+        name: what people call it.
+        version: e.g. `1.2`; empty if it says none.
+        author, licence, about: as it says.
+        needs: the ids of packs without which it cannot be played.
+        conflicts: the ids of packs with which it cannot.
+        languages: the codes of the languages it is translated into.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        layer = read_pack(folder)
+        entries = layer.mapping() if layer is not None else {}
+        self.entries = entries
+        self.folder = folder
+        self.id = _plain(entries, "id", ID, "small letters, digits and underscores, and begins with a letter")
+        self.id = self.id or folder.resolve().name
+        self.name = entries["name"].text() if "name" in entries else self.id
+        self.version = _plain(entries, "version", VERSION, 'numbers with points between them, in quotes: "1.2"')
+        self.author, self.licence, self.about = (
+            entries[key].text() if key in entries else "" for key in ("author", "licence", "about")
+        )
+        self.needs, self.conflicts = (
+            [item for item in entries[key].many()] if key in entries else [] for key in ("needs", "conflicts")
+        )
+        self.languages = [item.text() for item in entries["languages"].many()] if "languages" in entries else []
+        for code in self.languages:
+            if not (folder / "locale" / f"{code}.yaml").is_file():
+                entries["languages"].fail("there is no file locale/{code}.yaml in this pack", code=code)
+
+
+def _plain(entries: dict[str, Node], key: str, form: re.Pattern[str], told: str) -> str:
+    if key not in entries:
+        return ""
+    text = entries[key].text()
+    if not form.fullmatch(text):
+        entries[key].fail("{key} is made of {form}, not {text!r}", key=key, form=Translatable(told), text=text)
+    return text
+
+
+# where packs are
+
+
+def offer(packs: Iterable[str | Path]) -> None:
+    """Let this process, and those it starts, play with further packs, or with all in further folders.
+
+    Args:
+        packs: the paths of packs and of folders of packs.
+
+    Raises:
+        StormriverError: for a path at which there is no pack.
+    """
+    for path in map(Path, packs):
+        if not _packs_at(path):
+            raise StormriverError(
+                "At {path} is no pack: name a folder with .yaml files in it, a {suffix} file, or a folder of these.",
+                path=path,
+                suffix=SUFFIX,
+            )
+        known = [one for one in os.environ.get(VARIABLE, "").split(os.pathsep) if one]
+        os.environ[VARIABLE] = os.pathsep.join(dict.fromkeys([*known, str(path.resolve())]))
+
+
+def offered() -> dict[str, Path]:
+    """Return the packs that STORMRIVER_PACKS names, by id; BadContent if two of them have the same."""
+    found: dict[str, Path] = {}
+    for text in os.environ.get(VARIABLE, "").split(os.pathsep):
+        for path in _packs_at(Path(text)) if text else ():
+            name = PackAbout(_folder_at(path)).id
+            if name in found and found[name] != path:
+                raise BadContent(
+                    "Two packs are called {name!r}: {first} and {second}; give one another `id:` in its pack.yaml.",
+                    name=name,
+                    first=found[name],
+                    second=path,
+                )
+            found[name] = path
+    return found
+
+
+def _packs_at(path: Path) -> list[Path]:
+    """Return the packs at a path: itself if it is one, else those in it."""
+    if _is_pack(path):
+        return [path]
+    return sorted(inner for inner in path.iterdir() if _is_pack(inner)) if path.is_dir() else []
+
+
+def _is_pack(path: Path) -> bool:
+    return (path.suffix == SUFFIX and path.is_file()) or (path.is_dir() and any(path.glob("*.yaml")))
+
+
+def _folder_at(path: Path) -> Path:
+    """Return the folder of a pack, unpacked if it is a zip file."""
+    return unpacked(path) if path.suffix == SUFFIX and path.is_file() else path
+
+
+def in_content(pattern: str) -> Iterator[Path]:
+    """Yield the files and folders of the installed content that a pattern fits, folder by folder."""
+    for folder in content_folders():
+        yield from sorted(folder.glob(pattern))
+
+
+def own_packs() -> list[str]:
+    """Return the names of the packs that are installed."""
+    return sorted(path.name for path in in_content("*") if path.is_dir())
+
+
+def is_installed(folder: Path) -> bool:
+    """Tell whether a pack came with the program."""
+    return folder.parent in content_folders()
+
+
+def pack_folder(name: str) -> Path:
+    """Return the folder of a pack: an installed one by its name, one on offer by its id, or any by its path."""
+    own = next((path for path in in_content("*") if path.name == name and path.is_dir()), None)
+    if own is not None:
+        return own
+    path = Path(name)
+    if path.exists():
+        return _folder_at(path)
+    known = offered()
+    if path.stem in known:  # also by the path at which it lay when a game was saved
+        return _folder_at(known[path.stem])
+    names = [*(path.parent.name for path in in_content("*/pack.yaml")), *known]
+    key = "ruleset.no_pack" if nearest(name, names) else "ruleset.no_pack_or_folder"
+    raise MessageError(key, name=repr(name), hint=ending_hint(name, names))
+
+
+def own_pack(node: Node) -> Path:
+    """Return the folder of a pack that a preset names."""
+    try:
+        return pack_folder(node.text())
+    except BadContent:
+        raise
+    except StormriverError as error:
+        node.fail("{error}", error=error)
+
+
+def with_companions(packs: Iterable[str]) -> tuple[Path, ...]:
+    """Return the folders of packs and their companions (`with`), each once and after its own companions."""
+    found: dict[Path, None] = {}
+    for name in packs:
+        folder = pack_folder(name)
+        entries = PackAbout(folder).entries
+        for item in entries["with"].items() if "with" in entries else ():
+            found[_companion(folder, item)] = None
+        found[folder] = None
+    return tuple(found)
+
+
+def _companion(folder: Path, item: Node) -> Path:
+    """Return the folder of a pack that another brings along: one known by its id, or one that lies beside it."""
+    name = item.text()
+    if name in own_packs() or name in offered():
+        return pack_folder(name)
+    beside = folder.parent / name
+    if ID.fullmatch(name) and not beside.is_symlink() and _is_pack(beside):
+        return beside
+    item.misspelt(
+        "no pack is called {name!r}: `with` names an installed pack, one of {variable}, or a folder beside this one",
+        name,
+        [*own_packs(), *offered()],
+        variable=VARIABLE,
+    )
+
+
+def known_as(name: str) -> str:
+    """Return how saves and records name a pack: by its id if it can be found by that, else by its whole path."""
+    return name if name in own_packs() or name in offered() else str(Path(name).resolve())
+
+
+def stamps(packs: Iterable[str]) -> tuple[str, ...]:
+    """Return what tells whether packs that did not come with the program are still what they were."""
+    return tuple(stamp_of(folder) for folder in with_companions(packs) if not is_installed(folder))
+
+
+def by_id(packs: Iterable[Path]) -> dict[str, Path]:
+    """Return packs by their ids.
+
+    Raises:
+        BadContent: if two have the same, lack one that they need, or say that they cannot be played together.
+    """
+    known: dict[str, PackAbout] = {}
+    for about in map(PackAbout, packs):
+        if about.id in known:
+            raise BadContent(
+                "Two packs are called {name!r}: {first} and {second}; give one another `id:` in its pack.yaml.",
+                name=about.id,
+                first=known[about.id].folder,
+                second=about.folder,
+            )
+        known[about.id] = about
+    for about in known.values():
+        for item in about.needs:
+            if item.text() not in known:
+                item.fail("{pack} needs the pack {name!r}; add it to the game", pack=about.id, name=item.text())
+        for item in about.conflicts:
+            if item.text() in known:
+                item.fail("{pack} and {name} cannot be played together", pack=about.id, name=item.text())
+    return {name: about.folder for name, about in known.items()}
+
+
+# what their files say
+
+
+def read_pack(folder: Path) -> Node | None:
+    """Return the file `pack.yaml` of a pack, None if it has none."""
+    path = folder / "pack.yaml"
+    if not path.exists():
+        return None
+    node = read_file(_inside(path, folder), f"{folder.name}/pack.yaml")
+    node.only(*PACK_KEYS)
+    check_language(node, folder.name)
+    return node
+
+
+def left_out(folder: Path, known: Collection[str], things: str) -> list[Node]:
+    """Return the ids and decks that a pack removes from those before it; BadContent for one that is not there.
+
+    Args:
+        folder: the folder of the pack.
+        known: the ids that are there, and the decks.
+        things: what to call these in messages, e.g. `card, space or deck`.
+    """
+    layer = read_pack(folder)
+    items = layer.mapping()["without"].many() if layer is not None and "without" in layer.mapping() else []
+    for item in items:
+        if item.text() not in known:
+            item.misspelt("there is no {things} {name!r} to leave out", item.text(), known, things=Translatable(things))
+    return items
+
+
+_files: dict[tuple[str, str], list[Node]] = {}
+_hashes: dict[tuple[str, str], str] = {}
+
+
+def pack_files(folder: Path) -> list[Node]:
+    """Return the files of a pack that hold cards, spaces and the like."""
+    key = (str(folder), stamp_of(folder))
+    if key not in _files:
+        paths = yaml_files(folder)
+        if not paths:
+            raise BadContent("The pack {name!r} holds no file that ends in .yaml.", name=folder.name)
+        own = [path for path in paths if path.name not in OTHER_FILES]
+        _files[key] = [read_file(path, f"{folder.name}/{path.name}") for path in own]
+    return _files[key]
+
+
+def yaml_files(folder: Path) -> list[Path]:
+    """Return the YAML files of a pack; BadContent for what is no plain file of bearable size inside its folder."""
+    paths = sorted(folder.glob("*.yaml"))
+    if len(paths) > MOST_FILES:
+        raise BadContent("The pack {name!r} has more than {most} files.", name=folder.name, most=MOST_FILES)
+    for path in (folder / "locale").glob("*"):
+        _inside(path, folder)
+    return [_inside(path, folder) for path in paths]
+
+
+def _inside(path: Path, folder: Path) -> Path:
+    told = f"{folder.name}/{path.name}"
+    found = path.stat() if path.exists() else path.lstat()
+    if not stat.S_ISREG(found.st_mode):
+        raise BadContent("{file}: this is no plain file; a pack is made of plain files.", file=told)
+    if not path.resolve().is_relative_to(folder.resolve()):
+        raise BadContent("{file}: this link leads out of the pack; put the file itself here.", file=told)
+    if found.st_size > LONGEST_FILE:
+        raise BadContent("{file}: a file has at most {most} bytes; make several.", file=told, most=LONGEST_FILE)
+    return path
+
+
+def cards_of(folder: Path) -> dict[str, Node]:
+    """Return the records of the cards and characters of a pack by id, without those that say `like`."""
+    found: dict[str, Node] = {}
+    for file in pack_files(folder):
+        for key in ("cards", "characters"):
+            for record in file.mapping()[key].items() if key in file.mapping() else ():
+                if "like" not in record.mapping() and "id" in record.mapping():
+                    found.setdefault(record.mapping()["id"].text(), record)
+    return found
+
+
+def folder_hash(folder: Path) -> str:
+    """Return a hash of the content of a pack, whatever its layout and comments, for records."""
+    key = (str(folder), stamp_of(folder))
+    if key not in _hashes:
+        layer = read_pack(folder)
+        about = {} if layer is None else {key: node for key, node in layer.mapping().items() if key not in ABOUT}
+        said: list[object] = [file.plain() for file in pack_files(folder)]
+        said += [] if layer is None else [{key: node.plain() for key, node in about.items()}]
+        said += [text] if (text := text_of(folder)) else []
+        _hashes[key] = hashlib.sha256(repr(said).encode()).hexdigest()
+    return _hashes[key]
+
+
+def stamp_of(folder: Path) -> str:
+    """Return a hash of the files of a pack as they are, so that they are read again only if they were changed."""
+    digest = hashlib.sha256()
+    for path in yaml_files(folder):
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    digest.update(text_of(folder).encode())
+    return digest.hexdigest()

@@ -1,0 +1,176 @@
+"""Where packs are found: by their id, by a path, packed in one file; and that nothing outside their folder is read."""
+
+from __future__ import annotations
+
+import os
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import stormriver
+from stormriver.kernel.errors import BadContent, StormriverError
+from stormriver.language.packs import VARIABLE, offer, offered
+from stormriver.language.ruleset import packs_for
+from stormriver.server.catalogue import catalogue
+
+CARDS = "deck: adventure\ncards:\n  - {id: tin_badger, name: Tin Badger, kind: animal, strength: 2}\n"
+pytestmark = pytest.mark.slow  # each loads tables anew
+
+ABOUT = "language: 2\nid: tin\nname: Tin\nversion: '1.2'\nauthor: Ann\nlicence: CC0\nfor: [revised4]\n"
+
+
+@pytest.fixture(autouse=True)
+def nothing_offered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let each test begin with no pack on offer, and leave none behind."""
+    monkeypatch.setenv(VARIABLE, "")
+    yield
+
+
+def pack(folder: Path, **files: str) -> Path:
+    """Write a pack and return its folder."""
+    folder.mkdir(parents=True)
+    for name, text in files.items():
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    return folder
+
+
+def packed(path: Path, **files: str) -> Path:
+    """Write a pack into one file and return its path."""
+    with zipfile.ZipFile(path, "w") as file:
+        for name, text in files.items():
+            file.writestr(name, text)
+    return path
+
+
+def cards(*packs: str | Path) -> set[str]:
+    """Return the ids of the cards of a table with packs."""
+    table: Any = stormriver.table_for("revised4", packs=[str(one) for one in packs])
+    return {card.id for card in table.cards}
+
+
+def refusal(*packs: str | Path) -> str:
+    """Return the sentence with which packs are refused."""
+    with pytest.raises(StormriverError) as refused:
+        cards(*packs)
+    return str(refused.value)
+
+
+def test_a_pack_on_offer_is_found_by_its_id(tmp_path: Path) -> None:
+    offer([pack(tmp_path / "some_folder", pack=ABOUT, cards=CARDS)])
+    assert list(offered()) == ["tin"]
+    assert "tin_badger" in cards("tin")
+
+
+def test_all_packs_of_a_folder_are_offered(tmp_path: Path) -> None:
+    pack(tmp_path / "shelf" / "one", cards=CARDS)
+    packed(tmp_path / "shelf" / "two.stormpack", **{"cards.yaml": CARDS})
+    offer([tmp_path / "shelf"])
+    assert list(offered()) == ["one", "two"]
+
+
+def test_a_path_without_a_pack_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(StormriverError, match="is no pack: name a folder with"):
+        offer([tmp_path])
+
+
+def test_two_packs_of_one_id_are_refused(tmp_path: Path) -> None:
+    offer([pack(tmp_path / "a" / "tin", cards=CARDS), pack(tmp_path / "b" / "tin", cards=CARDS)])
+    with pytest.raises(BadContent, match=r"Two packs are called 'tin': .* give one another `id:` in its pack\.yaml\."):
+        offered()
+
+
+def test_the_catalogue_lists_what_is_on_offer_for_a_preset(tmp_path: Path) -> None:
+    offer([pack(tmp_path / "tin", pack=ABOUT, cards=CARDS), pack(tmp_path / "any", cards=CARDS)])
+    listed = {one.id: [found.id for found in one.packs] for one in catalogue().presets}
+    assert {"tin", "any"} <= set(listed["revised4"])
+    assert "tin" not in listed["wargame"] and "any" in listed["wargame"]
+    assert packs_for("revised4")["tin"] == "Tin"
+
+
+def test_a_pack_may_be_packed_into_one_file(tmp_path: Path) -> None:
+    whole = packed(tmp_path / "tin.stormpack", **{"tin/pack.yaml": ABOUT, "tin/cards.yaml": CARDS})
+    assert "tin_badger" in cards(whole)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("../out.yaml", "which lies outside of it"), ("/etc/out.yaml", "which lies outside of it")],
+)
+def test_a_packed_pack_names_nothing_outside_of_it(tmp_path: Path, name: str, said: str) -> None:
+    assert said in refusal(packed(tmp_path / "bad.stormpack", **{"a.yaml": CARDS, name: CARDS}))
+
+
+def test_a_packed_pack_that_is_no_zip_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "bad.stormpack").write_text("no")
+    assert refusal(tmp_path / "bad.stormpack") == "bad.stormpack is no zip file."
+
+
+def test_a_link_out_of_a_pack_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "secret.yaml").write_text(CARDS)
+    folder = pack(tmp_path / "odd", cards=CARDS)
+    (folder / "link.yaml").symlink_to(tmp_path / "secret.yaml")
+    assert refusal(folder) == "odd/link.yaml: this link leads out of the pack; put the file itself here."
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes in folders")
+def test_a_pipe_in_a_pack_is_not_read(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "odd", cards=CARDS)
+    os.mkfifo(folder / "pipe.yaml")
+    assert refusal(folder) == "odd/pipe.yaml: this is no plain file; a pack is made of plain files."
+
+
+def test_a_file_of_a_pack_has_bounds(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "odd", cards=CARDS + "#" * 1_000_000)
+    assert refusal(folder) == "odd/cards.yaml: a file has at most 1000000 bytes; make several."
+
+
+def test_companions_are_known_packs_or_lie_beside(tmp_path: Path) -> None:
+    pack(tmp_path / "elsewhere" / "far", cards=CARDS)
+    odd = pack(tmp_path / "odd", pack="language: 2\nname: Odd\nwith: [../odd/elsewhere/far]\n")
+    assert refusal(odd).startswith("odd/pack.yaml, line 3")
+    assert "or a folder beside this one" in refusal(odd)
+
+
+def test_a_pack_says_what_it_needs_and_what_it_cannot_stand(tmp_path: Path) -> None:
+    tin = pack(tmp_path / "tin", pack=ABOUT, cards=CARDS)
+    needy = pack(tmp_path / "needy", pack="language: 2\nname: Needy\nneeds: [tin]\n")
+    rival = pack(tmp_path / "rival", pack="language: 2\nname: Rival\nconflicts: [tin]\n")
+    assert "needy needs the pack 'tin'; add it to the game" in refusal(needy)
+    assert "tin_badger" in cards(tin, needy)
+    assert "rival and tin cannot be played together" in refusal(tin, rival)
+
+
+def test_an_edited_pack_is_read_again(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "tin", cards=CARDS)
+    assert "tin_otter" not in cards(folder)
+    (folder / "cards.yaml").write_text(CARDS.replace("tin_badger", "tin_otter"))
+    assert "tin_otter" in cards(folder)
+
+
+def test_a_comment_or_an_author_changes_no_hash(tmp_path: Path) -> None:
+    def hashes() -> object:
+        return stormriver.table_for("revised4", packs=[str(folder)]).facts()["hashes"]
+
+    folder = pack(tmp_path / "tin", pack=ABOUT, cards=CARDS)
+    before = hashes()
+    (folder / "cards.yaml").write_text("# Badgers.\n" + CARDS)
+    (folder / "pack.yaml").write_text(ABOUT.replace("Ann", "Ben"))
+    assert hashes() == before
+    (folder / "cards.yaml").write_text(CARDS.replace("strength: 2", "strength: 3"))
+    assert hashes() != before
+
+
+def test_a_save_goes_on_where_its_pack_has_moved(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "tin", cards=CARDS)
+    game = stormriver.new_game(seed=1, packs=[os.path.relpath(folder)])
+    assert game.table.facts()["packs"] == [str(folder)]
+    saved = game.save()
+    (tmp_path / "shelf").mkdir()
+    folder.rename(tmp_path / "shelf" / "tin")
+    with pytest.raises(StormriverError, match="No pack is called"):
+        stormriver.load(saved)
+    offer([tmp_path / "shelf"])
+    assert stormriver.load(saved).ask == game.ask
