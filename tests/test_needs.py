@@ -242,7 +242,7 @@ def test_the_message_names_file_line_and_path() -> None:
 def test_a_word_knows_where_it_stands() -> None:
     table = crossing.read(MEET.format(do="[{heal: 1}, {may: nothing}]"))
     found = [word.stands for word in table.words if word.stands is not None and word.stands[0] == "trial.yaml"]
-    assert ("trial.yaml", 3, "cards[0].meet[0]") in found
+    assert ("trial.yaml", 3, "cards[0].meet[0]", 61) in found
 
 
 def test_what_is_sure_is_given_at_each_of_several_moments_and_the_rest_at_one() -> None:

@@ -10,7 +10,7 @@ import pytest
 import stormriver
 from stormriver.cli.conversation import opening
 from stormriver.cli.session import LocalSession
-from stormriver.presentation.rulebook import rules
+from stormriver.presentation.rulebook import rules, told_rules
 from test_cli import say, well
 
 HOUSE = """
@@ -77,3 +77,29 @@ def test_the_intro_tells_of_an_alternative_ending_only_where_there_is_one() -> N
     assert "Crown of Command" in intro()
     for ending in ("revealed", "hidden"):
         assert "what the Alternative Ending on the Crown of Command demands" in intro(ending=ending)
+
+
+LAID = """
+language: 2
+name: House
+for: [revised4]
+rules:
+  - {id: house_tax, name: Tax, act: {at: free, do: {lose: {gold: 1}}}}
+  - {id: house_gift, name: Gift, act: {at: free, do: {gain: {gold: 1}}}}
+"""
+
+
+@pytest.mark.slow
+def test_rules_that_a_pack_lays_on_the_table_have_keys_of_their_own(tmp_path: Path) -> None:
+    game = stormriver.new_game("revised4", 2, seed=1, packs=[str(pack(tmp_path / "house", pack=LAID))])
+    assert game.ask is not None
+    assert {"house_tax", "house_gift"} <= set(game.ask.keys)
+
+
+@pytest.mark.slow
+def test_rules_that_a_pack_lays_on_the_table_are_among_the_rules(tmp_path: Path) -> None:
+    table: Any = stormriver.table_for("revised4", packs=[str(pack(tmp_path / "house", pack=LAID))])
+    assert rules(table)["house.house_tax"].text.endswith("you may lose 1 gold.")
+    told = told_rules(table, "de")["house.house_tax"]
+    assert (told.title, told.heading) == ("Tax", "Hausregeln")
+    assert told.text.endswith("darfst du 1 Gold verlieren.")

@@ -25,7 +25,7 @@ from stormriver.kernel.state import NONE
 from stormriver.language import packs
 from stormriver.language.grammar import Condition, Effect, Value, Word, fields, words
 from stormriver.language.ruleset import Ruleset
-from stormriver.language.source import Node, read_text
+from stormriver.language.source import read_text
 from support.contract import cards_have_one_place, counters_are_conserved, marks_make_sense, seats_are_whole
 from support.layers import CONTENT
 
@@ -302,7 +302,7 @@ class Crossed(Loader):
             if "rules" in file.mapping():
                 added = file.mapping().pop("rules")
                 rules = self.entries["rules"]
-                self.entries["rules"] = Node([*rules.items(), *added.items()], rules.file, rules.line, rules.path)
+                self.entries["rules"] = rules.with_value([*rules.items(), *added.items()])
 
     def _gather(self) -> None:
         super()._gather()

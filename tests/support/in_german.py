@@ -14,6 +14,8 @@ from stormriver.language.translations import has_words
 
 PROSE = re.compile(r"\b(?:the|are|of|and|which|there|with)\b")
 """Words that give English away; ids, keys and names hold none of them."""
+NAMES = re.compile(r"[\w./]+(, [\w./]+)*")
+"""Names with commas between them, which are the same in all languages."""
 QUOTED = re.compile(r"`[^`]*`|'[^']*'|\"[^\"]*\"|\{[^}]*\}")
 
 
@@ -36,5 +38,5 @@ def _english(said: object) -> Iterator[str]:
         quoted = {slot for _, slot, _, conversion in Formatter().parse(said.template) if conversion}
         for slot in said.parts.keys() - quoted:  # what is quoted is the user's own
             yield from _english(said.parts[slot])
-    elif isinstance(said, str) and " " in said and PROSE.search(QUOTED.sub("", said)):
+    elif isinstance(said, str) and not NAMES.fullmatch(said) and PROSE.search(QUOTED.sub("", said)):
         yield said

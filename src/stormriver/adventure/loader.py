@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from stormriver.adventure import words
@@ -35,7 +35,7 @@ from stormriver.language.checking import Checker, demand_use
 from stormriver.language.grammar import Names, read_record
 from stormriver.language.packs import cards_of, left_out, own_packs, pack_files, pack_folder, stamps
 from stormriver.language.ruleset import Ruleset
-from stormriver.language.source import Node
+from stormriver.language.source import Node, each
 
 for _module in pkgutil.iter_modules(words.__path__):  # the words make themselves known
     importlib.import_module(f"{words.__name__}.{_module.name}")
@@ -98,6 +98,12 @@ def _id_of_copy(copy: tuple[Card, int, int]) -> str:
     return copy[0].id
 
 
+def _name_acts(ability: Ability) -> None:
+    """Give the options of an ability or a rule the key of its id, where they have none of their own."""
+    for act in (*ability.act, *ability.respond):
+        act.key = act.key or ability.id
+
+
 ASKED_FOR = frozenset({
     "alignment_once", "bloodbath", "casting_limit", "characters_to_choose", "ditch_gold", "encounter_order",
     "last_round", "limited_supply", "lives_above_value", "lost_turn_counts", "spells_by_craft", "spirits_as_one",
@@ -125,10 +131,8 @@ class Loader:
         self._gather()
         self._name_numbers()
         self._name_things()
-        self._read_marks_and_rules()
-        self._read_board()
-        self._read_cards()
-        self._read_components()
+        steps = (self._read_marks_and_rules, self._read_board, self._read_cards, self._read_components)
+        each(steps, lambda step: step())
         self._number_acts()
         self._check()
         self.table.arrange(self.entries["drawn_from"].text(), self.entries["stock_of_objects"].text())
@@ -147,8 +151,7 @@ class Loader:
         names.add("deck", {deck.id: number for number, deck in enumerate(table.decks)})
         for folder in self.ruleset.packs:
             self._leave_out(folder)
-            for file in pack_files(folder):
-                self._gather_file(file)
+            each(pack_files(folder), self._gather_file)
         self.sections["marks"] += self.ruleset.records("marks")
         self.sections["spaces"] = self.numbering.sorted("spaces", self.sections["spaces"], self._id)
 
@@ -162,10 +165,10 @@ class Loader:
                 "characters are not of the deck {deck}; give them a file of their own", deck=deck.text()
             )
         for key in ("cards", "characters"):
-            for record in entries[key].items() if key in entries else ():
-                self._gather_card(key, deck, record)
-        for key, records in self.sections.items():
-            records += entries[key].items() if key in entries else []
+            gather = partial(self._gather_card, key, deck)
+            each(entries[key].items() if key in entries else [], gather)
+        for key, gathered in self.sections.items():
+            gathered += entries[key].items() if key in entries else []
 
     def _leave_out(self, folder: Path) -> None:
         """Take out what a pack replaces: cards, characters, spaces by their ids, or all cards of a deck."""
@@ -257,42 +260,48 @@ class Loader:
 
     def _unique(self, kind: str, records: list[Node]) -> None:
         seen = set()
-        for record in records:
+
+        def see(record: Node) -> None:
             name = self._id(record)
             if name in seen:
                 record.fail("a second {kind} is called {name!r}", kind=Translatable(kind), name=name)
             seen.add(name)
 
+        each(records, see)
+
     # reading
 
     def _read_marks_and_rules(self) -> None:
         table = self.table
-        table.marks = tuple(read_record(self.names, node, MarkKind) for node in self.sections["marks"])
-        table.rules = tuple(read_record(self.names, node, Ability) for node in self.entries["rules"].items())
+        table.marks = tuple(each(self.sections["marks"], lambda node: read_record(self.names, node, MarkKind)))
+        table.rules = tuple(each(self.entries["rules"].items(), lambda node: read_record(self.names, node, Ability)))
+        for rule in table.rules:
+            _name_acts(rule)
 
     def _read_board(self) -> None:
         table = self.table
-        for node in self.sections["regions"]:
-            region = read_record(self.names, node, Region)
-            if region.deck and region.deck not in self.names.kinds["deck"]:
-                node.misspelt("no deck is called {name!r}", region.deck, self.names.kinds["deck"])
-            table.regions[region.id] = region
-        spaces = []
-        for node in self.sections["spaces"]:
-            space = read_record(self.names, node, Space)
-            self.names.number("region", node.mapping()["region"])
-            self._check_provenance(node, space.provenance)
-            space.kind = space.kind or space.id
-            space.names = frozenset({space.id, space.kind, space.region})
-            for key, links in (("next", space.next), ("opposite", space.opposite)):
-                for link in links:
-                    self._check_space(node.mapping()[key], link)
-            for gate in space.gates:
-                self._check_space(node.mapping()["gates"], gate.to)
-            spaces.append(space)
-        table.spaces = tuple(spaces)
-        for node in self.sections["gates"]:
-            self._add_gate(node)
+        table.regions = {region.id: region for region in each(self.sections["regions"], self._read_region)}
+        table.spaces = tuple(each(self.sections["spaces"], self._read_space))
+        each(self.sections["gates"], self._add_gate)
+
+    def _read_region(self, node: Node) -> Region:
+        region = read_record(self.names, node, Region)
+        if region.deck and region.deck not in self.names.kinds["deck"]:
+            node.misspelt("no deck is called {name!r}", region.deck, self.names.kinds["deck"])
+        return region
+
+    def _read_space(self, node: Node) -> Space:
+        space = read_record(self.names, node, Space)
+        self.names.number("region", node.mapping()["region"])
+        self._check_provenance(node, space.provenance)
+        space.kind = space.kind or space.id
+        space.names = frozenset({space.id, space.kind, space.region})
+        for key, links in (("next", space.next), ("opposite", space.opposite)):
+            for link in links:
+                self._check_space(node.mapping()[key], link)
+        for gate in space.gates:
+            self._check_space(node.mapping()["gates"], gate.to)
+        return space
 
     def _add_gate(self, node: Node) -> None:
         """Add a gate to a space that another pack lays: `{from: ..., to: ...}`."""
@@ -300,7 +309,7 @@ class Loader:
         if "from" not in entries:
             node.fail("a gate that is added says from which space: give `from:`")
         start = self.table.spaces[self.names.number("space", entries.pop("from"))]
-        gate = read_record(self.names, Node(entries, node.file, node.line, node.path), Gate)
+        gate = read_record(self.names, node.with_value(entries), Gate)
         self._check_space(node, gate.to)
         start.gates = (*start.gates, gate)
 
@@ -322,7 +331,9 @@ class Loader:
         copies: list[tuple[Card, int, int]] = []  # each card with its deck, and the number of what it is a copy of
         definitions: dict[int, Card] = {}
         seen: set[tuple[str, str]] = set()
-        for deck, record in self.cards:
+
+        def add(held: tuple[str, Node]) -> None:
+            deck, record = held
             name = self._id(record)
             if (deck, name) in seen:
                 record.fail("a second card of the deck {deck} is called {name!r}", deck=deck, name=name)
@@ -332,7 +343,9 @@ class Loader:
             first = definitions.setdefault(number, card)
             if first is not card:
                 first.examples += card.examples
-            copies += [(card, deck_ids.index(deck), number)] * card.copies
+            copies.extend([(card, deck_ids.index(deck), number)] * card.copies)
+
+        each(self.cards, add)
         copies = self.numbering.sorted("cards", copies, _id_of_copy)
         table.cards = tuple(card for card, _, _ in copies)
         table.backs = tuple(deck for _, deck, _ in copies)
@@ -346,8 +359,8 @@ class Loader:
             model = self._model(like, by_id).mapping()
             entries = {**{key: node for key, node in model.items() if key not in NOT_TAKEN_OVER}, **entries}
         if deck == "characters":
-            entries.setdefault("kind", Node("character", record.file, record.line, record.path))
-        card = read_record(self.names, Node(entries, record.file, record.line, record.path), Card)
+            entries.setdefault("kind", record.with_value("character"))
+        card = read_record(self.names, record.with_value(entries), Card)
         self._complete(card, deck, record)
         return card
 
@@ -384,8 +397,7 @@ class Loader:
             if "gold" not in record.mapping():
                 card.gold = read_count(self.names, self.entries["start_gold"])
         for ability in card.abilities:
-            for act in (*ability.act, *ability.respond):
-                act.key = act.key or ability.id
+            _name_acts(ability)
 
     def _check(self) -> None:
         """See that each word is given what it needs, wherever it stands, and that each tag is for something."""

@@ -12,7 +12,7 @@ from stormriver.cli.plugin import shelf_of
 from stormriver.cli.reader import READER
 from stormriver.cli.setup import RULEBOOKS, AsJson, Options, options_of, print_json, table_of
 from stormriver.cli.wording import echo
-from stormriver.kernel.errors import StormriverError
+from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.kernel.plugins import RULEBOOKS as LOADERS
 from stormriver.kernel.plugins import plugin
 from stormriver.kernel.translatable import Translatable, joined, plural
@@ -52,12 +52,16 @@ def check(
     option: Options = None,
     as_json: AsJson = False,
 ) -> None:
-    """Load a pack on top of a preset, and say OK and what it adds and replaces, or the one thing that is wrong."""
+    """Load a pack on top of a preset, and say OK and what it adds and replaces, or all that is wrong, and where."""
     if not folder.is_dir():
         raise StormriverError("There is no folder {folder}.", folder=folder)
     preset = preset or home(folder) or PRESET
     options = options_of(option)
-    plain, whole = table_of(preset, options), table_of(preset, options, [str(folder.resolve())])
+    plain = table_of(preset, options)
+    try:
+        whole = table_of(preset, options, [str(folder.resolve())])
+    except BadContent as wrong:
+        raise StormriverError(joined([located for _, located in wrong.told] or wrong.args, "\n")) from None
     shelf = shelf_of(whole)
     before, after = shelf.counts(plain) + ruled(plain), shelf.counts(whole) + ruled(whole)
     added = {name: count - before.get(name, 0) for name, count in after.items() if count > before.get(name, 0)}

@@ -30,7 +30,13 @@ class BadAnswer(StormriverError):
 
 
 class BadContent(StormriverError):
-    """A pack, preset or scenario file with an error; the message names file, line and path."""
+    """A pack, preset or scenario file with errors; the message names file, line and path.
+
+    Attributes:
+        told: each error, and the same with its column; empty where it stands at no place in a file.
+    """
+
+    told: tuple[tuple[str, str], ...] = ()
 
 
 class Endless(StormriverError):

@@ -12,7 +12,7 @@ from stormriver.language.grammar import Names, Word, fields, key_of
 from stormriver.language.needs import DOER, FIELD_NEEDS, FieldNeed, Need
 from stormriver.language.origins import rulebook_of
 from stormriver.language.registry import DECODERS
-from stormriver.language.source import Node, fail_at, nearest
+from stormriver.language.source import Node, each, fail_at, nearest, raise_all
 
 EVERYWHERE = frozenset({DOER})
 """What is given wherever nothing else is said."""
@@ -83,7 +83,7 @@ def _may_hold_words(kind: str, rulebook: str) -> bool:
 
 
 class Checker:
-    """Checks the words of one definition after the other; BadContent at the first that lacks something.
+    """Checks the words of one definition after the other.
 
     Args:
         given: what is given wherever nothing else is said.
@@ -95,15 +95,17 @@ class Checker:
         self.around: list[Word] = []  # the words in which the one that is checked stands, outermost first
         self.circle = 0  # the first of them from which no dice lie in between
         self.leading: list[Word] = []  # the words that have led elsewhere
+        self.faults: list[BadContent] = []
 
     def check(self, carriers: Iterable[Word]) -> None:
-        """Check all words of some definitions."""
+        """Check all words of some definitions; BadContent with all that lack something."""
         for carrier in carriers:
             self.carrier = carrier
             self._word(carrier, self.given)
+        raise_all(self.faults)
 
     def _word(self, word: Word, given: frozenset[Need]) -> None:
-        plan = plan_of(type(word))
+        plan, sound = plan_of(type(word)), len(self.faults)
         self._demand(word, plan.needs, given)
         if plan.choosy:
             self._demand(word, word.needed(), given)
@@ -111,6 +113,8 @@ class Checker:
             self._needs_of_fields(word, plan, given)
         if plan.flawed and (flaw := word.flaw()):
             self._fail(word, translatable(flaw))
+        if len(self.faults) > sound:
+            return  # what is inside speaks of what is not there
         if not plan.inner and not plan.leading:
             return
         before = self.circle
@@ -174,13 +178,16 @@ class Checker:
         self.leading.pop()
 
     def _fail(self, word: Word, problem: Translatable) -> None:
-        """Fail at a word, or at the one that has led to it."""
+        """Note a fault at a word, or at the one that has led to it."""
         at = self.leading[0] if self.leading else word
         if at is not word:
             problem = Translatable("{word!r} leads to where {problem}", word=at.word, problem=problem)
         if at.stands is None:
             raise BadContent(problem)
-        fail_at(at.stands, problem)
+        try:
+            fail_at(at.stands, problem)
+        except BadContent as fault:
+            self.faults.append(fault)
 
 
 def demand_use(names: Names, what: str, given: Iterable[Node], known: set[str], remedy: Translatable) -> None:
@@ -194,13 +201,16 @@ def demand_use(names: Names, what: str, given: Iterable[Node], known: set[str], 
         remedy: what would do, as the end of a sentence.
     """
     used = known | names.asked.get("thing", set())
-    for node in given:
+
+    def demand(node: Node) -> None:
         if node.text() not in used:
             near = nearest(node.text(), used)
             meant = Translatable("did you mean {near!r}? Else {remedy}", near=near, remedy=remedy) if near else remedy
             node.fail(
                 "nothing asks for the {what} {name!r}; {meant}", what=Translatable(what), name=node.text(), meant=meant
             )
+
+    each(given, demand)
 
 
 def _lacking(word: Word, need: Need, field: str = "") -> Translatable:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stormriver.language.grammar import Names, Word, read_record
-from stormriver.language.source import Node
+from stormriver.language.source import Node, each
 
 
 class Numbered:
@@ -33,4 +33,4 @@ class Records:
         self.cls = cls
 
     def __call__(self, names: Names, node: Node) -> tuple[Word, ...]:
-        return tuple(read_record(names, item, self.cls) for item in node.many())
+        return tuple(each(node.many(), lambda item: read_record(names, item, self.cls)))

@@ -11,7 +11,7 @@ mapping stands for its family's plain form: a list of effects is a sequence, a n
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NewType, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -30,7 +30,7 @@ from stormriver.language.origins import BROUGHT, rulebook_of
 from stormriver.language.registry import LANGUAGE as LANGUAGE
 from stormriver.language.registry import Decoder, decoder
 from stormriver.language.registry import register as register
-from stormriver.language.source import Node, Where
+from stormriver.language.source import Node, Where, each
 
 if TYPE_CHECKING:
     from stormriver.kernel.table import Table
@@ -374,7 +374,7 @@ def read_word(names: Names, node: Node, family: type[W]) -> W:
             node.fail("an empty mapping says no {kind}", kind=Translatable(family.family))
     name = next(iter(entries), str(node.value))
     if name not in known:
-        no_such_word(entries.get(name, node), rulebook, family.family, name, known)
+        no_such_word(entries[name].at_key() if name in entries else node, rulebook, family.family, name, known)
     return _fill(names, node, known[name], entries, name)
 
 
@@ -386,11 +386,8 @@ def _fill(names: Names, node: Node, cls: type[W], entries: dict[str, Node], name
         if main is None:
             entries[name].fail("{name!r} takes nothing behind it; write just {name}", name=name)
         entries[main] = entries.pop(name)
-    for key, value in entries.items():
-        if key not in plan:
-            value.misspelt("{word!r} has no {name!r}", key, [k for k in plan if k != main], word=name)
-        field, read = plan[key]
-        setattr(word, field, read(names, value))
+    others = [key for key in plan if key != main]
+    _read_keys(names, word, entries, lambda key, at: at.misspelt("{word!r} has no {name!r}", key, others, word=name))
     for key, (field, _) in plan.items():
         if not hasattr(word, field):
             lacking = Translatable("what stands behind it") if key == main else repr(key)
@@ -400,21 +397,32 @@ def _fill(names: Names, node: Node, cls: type[W], entries: dict[str, Node], name
     return word
 
 
+def _read_keys(names: Names, word: Word, entries: Mapping[str, Node], unknown: Callable[[str, Node], None]) -> None:
+    """Read the fields of a word from its keys; BadContent with all that are wrong."""
+    plan = _plan(type(word))
+
+    def read(entry: tuple[str, Node]) -> None:
+        key, value = entry
+        if key not in plan:
+            unknown(key, value.at_key())
+        field, decode = plan[key]
+        setattr(word, field, decode(names, value))
+
+    each(entries.items(), read)
+
+
 def read_record(names: Names, node: Node, cls: type[W]) -> W:
     """Return a record (a card, a hook) from a mapping whose keys are the fields of its class; BadContent if not."""
     record = _blank(cls)
     record.table = names.table
-    record.stands = (node.file, node.line, node.path)
+    record.stands = node.where
     first = len(names.addressed)
     plan = _plan(cls)
-    for key, value in node.mapping().items():
-        if key not in plan:
-            no_such_key(value, rulebook_of(cls), cls.__name__, key, plan)
-        field, read = plan[key]
-        setattr(record, field, read(names, value))
-    for key, (field, _) in plan.items():
-        if not hasattr(record, field):
-            node.fail("the key {key!r} is missing", key=key)
+    _read_keys(
+        names, record, node.mapping(), lambda key, at: no_such_key(at, rulebook_of(cls), cls.__name__, key, plan)
+    )
+    lacking = [key for key, (field, _) in plan.items() if not hasattr(record, field)]
+    each(lacking, lambda key: node.fail("the key {key!r} is missing", key=key))
     owner = node.mapping()["id"].text() if "id" in plan else ""
     for word in names.addressed[first:] if owner else ():
         word.address = f"{owner}/{word.address.removeprefix(node.path).removeprefix('.')}"
@@ -426,17 +434,19 @@ def enlist(names: Names, node: Node, word: Word) -> None:
     """Give a word its number in the table, by which frames refer to it, and its address."""
     word.number, word.table = len(names.table.words), names.table
     names.address(node, word)
-    word.stands = (node.file, node.line, node.path)
+    word.stands = node.where
     names.table.words.append(word)
 
 
 def read_effect(names: Names, node: Node) -> Effect:
     """Return the effect in a node; a list is a sequence. BadContent if it is none."""
     if isinstance(node.value, list):
+        if not node.value:
+            node.fail("an empty list does nothing; write `nothing`, or leave the key out")
         from stormriver.language.control import Seq
 
         seq = Seq()
-        seq.effects = tuple(read_effect(names, item) for item in node.value)
+        seq.effects = tuple(each(node.value, lambda item: read_effect(names, item)))
         enlist(names, node, seq)
         return seq
     return read_word(names, node, Effect)
@@ -460,16 +470,8 @@ def read_value(names: Names, node: Node) -> Value:
     return read_word(names, node, Value)
 
 
-def _text(names: Names, node: Node) -> str:
-    return node.text()
-
-
-def _flag(names: Names, node: Node) -> bool:
-    return node.flag()
-
-
 def _conditions(names: Names, node: Node) -> tuple[Condition, ...]:
-    return tuple(read_condition(names, item) for item in node.many())
+    return tuple(each(node.many(), lambda item: read_condition(names, item)))
 
 
 def _texts(names: Names, node: Node) -> tuple[str, ...]:
@@ -490,8 +492,8 @@ register("Value", read_amount)
 register("Signed", read_value)
 register("int", read_count)
 register("SignedInt", read_integer)
-register("str", _text)
-register("bool", _flag)
+register("str", lambda names, node: node.text())
+register("bool", lambda names, node: node.flag())
 register("tuple[Condition, ...]", _conditions)
 register("tuple[str, ...]", _texts)
 register("tuple[Node, ...]", _nodes)

@@ -20,7 +20,7 @@ from stormriver.language.former import check_language
 from stormriver.language.message import MessageError, ending_hint
 from stormriver.language.pack_words import text_of
 from stormriver.language.pack_zip import SUFFIX, unpacked
-from stormriver.language.source import Node, nearest, read_file
+from stormriver.language.source import Node, each, nearest, read_file
 
 VARIABLE = "STORMRIVER_PACKS"
 """The variable that names packs, and folders of packs, as PATH does; whatever runs with it may play with them."""
@@ -289,7 +289,7 @@ def pack_files(folder: Path) -> list[Node]:
         if not paths:
             raise BadContent("The pack {name!r} holds no file that ends in .yaml.", name=folder.name)
         own = [path for path in paths if path.name not in OTHER_FILES]
-        _files[key] = [read_file(path, f"{folder.name}/{path.name}") for path in own]
+        _files[key] = each(own, lambda path: read_file(path, f"{folder.name}/{path.name}"))
     return _files[key]
 
 

@@ -336,14 +336,14 @@ def packs_for(preset: str) -> dict[str, str]:
 
 
 def _joined(node: Node, more: list[Node]) -> Node:
-    return Node([*node.items(), *more], node.file, node.line, node.path)
+    return node.with_value([*node.items(), *more])
 
 
 def _merged(node: Node, more: dict[str, Node]) -> Node:
     for name, added in more.items():
         if name in node.mapping():
             added.fail("{name!r} is there already", name=name)
-    return Node({**node.mapping(), **more}, node.file, node.line, node.path)
+    return node.with_value({**node.mapping(), **more})
 
 
 def preset_hash(layer: Node) -> str:

@@ -3,51 +3,110 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import NamedTuple, NoReturn, TypeVar
 
 import yaml
 
 from stormriver.kernel.errors import BadContent, reason_of
 from stormriver.kernel.translatable import Translatable, joined, translatable
-from stormriver.language.unreadable import why_unreadable
+from stormriver.language.unreadable import column_of, why_unreadable
 
+S = TypeVar("S")
+T = TypeVar("T")
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 DEPTH = 60
 """How deep lists and mappings may be nested."""
 
+COMMANDING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""What commands a terminal or turns a text round, and so has no place in a name."""
 WHOLE_NUMBER = re.compile(r"[-+]?[0-9]+")
 PLAIN = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
-Where = tuple[str, int, str]
-"""Where something stands: a file, a line, and the path of keys that leads there."""
+class Where(NamedTuple):
+    """Where something stands: a file, a line, the path of keys that leads there, and a column."""
+
+    file: str
+    line: int
+    path: str
+    column: int
 
 
 def fail_at(where: Where, problem: str, /, **parts: object) -> NoReturn:
     """Raise BadContent for what stands somewhere; the parts fill the slots of the problem, see `Translatable`."""
-    file, line, path = where
-    told = translatable(problem, **parts)
-    if path:
-        raise BadContent("{file}, line {line}, at {path}: {problem}", file=file, line=line, path=path, problem=told)
-    raise BadContent("{file}, line {line}: {problem}", file=file, line=line, problem=told)
+    at = {"file": where.file, "line": where.line, "path": where.path, "problem": translatable(problem, **parts)}
+    if where.path:
+        error = BadContent("{file}, line {line}, at {path}: {problem}", **at)
+        located = Translatable("{file}, line {line}, column {column}, at {path}: {problem}", column=where.column, **at)
+    else:
+        error = BadContent("{file}, line {line}: {problem}", **at)
+        located = Translatable("{file}, line {line}, column {column}: {problem}", column=where.column, **at)
+    error.told = ((error.args[0], located),)
+    raise error
+
+
+def raise_all(faults: Sequence[BadContent]) -> None:
+    """Raise one BadContent that tells all of some faults, each once and in a line of its own; none: nothing is raised.
+
+    Args:
+        faults: what has been wrong; of more than `MOST_TOLD` the others are counted.
+    """
+    told = {located: sentence for fault in faults for sentence, located in fault.told or [fault.args * 2]}
+    if not told:
+        return
+    if len(told) == 1:
+        raise faults[0]
+    lines = list(told.values())[:MOST_TOLD]
+    if len(told) > MOST_TOLD:
+        lines.append(Translatable("and {number} more", number=len(told) - MOST_TOLD))
+    error = BadContent(joined(lines, "\n"))
+    error.told = tuple((sentence, located) for located, sentence in told.items())
+    raise error
+
+
+def each(items: Iterable[S], read: Callable[[S], T]) -> list[T]:
+    """Return what is read of each item; if some have faults, all are gone through before these are raised."""
+    found, faults = [], []
+    for item in items:
+        try:
+            found.append(read(item))
+        except BadContent as fault:
+            faults.append(fault)
+    raise_all(faults)
+    return found
 
 
 class Node:
     """A piece of a YAML file: a plain value, a list or a mapping, and where it stands."""
 
-    __slots__ = ("value", "file", "line", "path")
+    __slots__ = ("value", "file", "line", "path", "column", "key_column")
 
-    def __init__(self, value: object, file: str, line: int, path: str) -> None:
+    def __init__(self, value: object, file: str, line: int, path: str, column: int = 1, key_column: int = 0) -> None:
         self.value = value  # str | int | bool | None | list[Node] | dict[str, Node]
         self.file = file
         self.line = line
         self.path = path
+        self.column = column
+        self.key_column = key_column or column  # of the key it stands behind, if that is in the same line
+
+    @property
+    def where(self) -> Where:
+        """Where it stands."""
+        return Where(self.file, self.line, self.path, self.column)
+
+    def with_value(self, value: object) -> Node:
+        """Return another value that stands in the same place."""
+        return Node(value, self.file, self.line, self.path, self.column, self.key_column)
+
+    def at_key(self) -> Node:
+        """Return this as it stands at its key, for what is wrong with that."""
+        return Node(self.value, self.file, self.line, self.path, self.key_column)
 
     def fail(self, problem: str, /, **parts: object) -> NoReturn:
         """Raise BadContent with what is wrong, and the file, line and path of this node; see `fail_at`."""
-        fail_at((self.file, self.line, self.path), problem, **parts)
+        fail_at(self.where, problem, **parts)
 
     def misspelt(self, problem: str, name: str, known: Iterable[object], /, **parts: object) -> NoReturn:
         """Raise BadContent for a `name` that there is not, which stands in a slot, with a hint at what may be meant."""
@@ -117,9 +176,14 @@ class Node:
     def only(self, *keys: str) -> dict[str, Node]:
         """Return the entries; BadContent if there is a key besides `keys`."""
         entries = self.mapping()
+        faults = []
         for key, node in entries.items():
             if key not in keys:
-                node.misspelt("unknown key {name!r}", key, keys)
+                try:
+                    node.at_key().misspelt("unknown key {name!r}", key, keys)
+                except BadContent as fault:
+                    faults.append(fault)
+        raise_all(faults)
         return entries
 
 
@@ -134,6 +198,8 @@ class Entries(dict[str, Node]):
         self.node.fail("the key {key!r} is missing", key=key)
 
 
+MOST_TOLD = 100
+"""How many faults are told at once."""
 MOST_KNOWN = 40
 """How many known words a hint names."""
 
@@ -174,8 +240,11 @@ def read_text(text: str, file: str) -> Node:
     try:
         return _Builder(text, file).document()
     except yaml.YAMLError as error:
-        line, why = why_unreadable(text, error)
-        raise BadContent("{file}, line {line}: {problem}", file=file, line=line, problem=why) from None
+        (line, why), column = why_unreadable(text, error), column_of(error)
+        try:
+            fail_at(Where(file, line, "", column), why)
+        except BadContent as fault:
+            raise fault from None
     except ValueError:
         raise BadContent("{file}, line 1: a character stands in the text that cannot be read", file=file) from None
 
@@ -215,7 +284,8 @@ class _Builder:
 
     def _at(self, event: yaml.Event, path: str) -> Node:
         mark = event.start_mark
-        return Node(None, self.file, 1 if mark is None else mark.line + 1, path)
+        line, column = (1, 1) if mark is None else (mark.line + 1, mark.column + 1)
+        return Node(None, self.file, line, path, column)
 
     def _build(self, event: yaml.Event, path: str, depth: int) -> Node:
         here = self._at(event, path)
@@ -250,12 +320,16 @@ class _Builder:
             name = str(key.value)
             if name in entries:
                 place.fail("the key {name!r} stands here twice", name=name)
-            entries[name] = self._build(next(self.events), f"{path}.{name}" if path else name, depth + 1)
+            entries[name] = found = self._build(next(self.events), f"{path}.{name}" if path else name, depth + 1)
+            if found.line == place.line:
+                found.key_column = place.column
         return entries
 
 
 def _scalar(event: yaml.ScalarEvent, here: Node) -> object:
     text = str(event.value)
+    if COMMANDING.search(text):
+        here.fail("a control character stands here, which no text holds")
     if not event.implicit[0]:  # quoted
         return text
     if text in PLAIN:

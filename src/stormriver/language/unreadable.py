@@ -101,6 +101,12 @@ def why_unreadable(text: str, error: yaml.YAMLError) -> tuple[int, Translatable]
     return fault.line, Translatable("this is not valid YAML, from column {column} on", column=fault.column)
 
 
+def column_of(error: yaml.YAMLError) -> int:
+    """Return the column at which the parser gave up; 1 if it does not say."""
+    mark = error.problem_mark if isinstance(error, yaml.MarkedYAMLError) else None
+    return 1 if mark is None else int(mark.column) + 1
+
+
 def _fault(text: str, stopped: yaml.Mark, began: yaml.Mark) -> Fault:
     lines = text.split("\n")
     return Fault(stopped.line + 1, stopped.column + 1, began.line + 1, lines[began.line][began.column :][:1])

@@ -9,18 +9,24 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from stormriver.language import rendering
+from stormriver.language.message import put
 from stormriver.language.ruleset import Ruleset
 from stormriver.language.source import Node, read_file
 from stormriver.presentation import facts
 
 RULINGS = "rulings"
 """The chapter of what the rulebook leaves open."""
+HOUSE = "house"
+"""The chapter of the rules that packs lay on the table (`rules:` in their `pack.yaml`)."""
 
 
 class Ruled(Protocol):
     """The part of a table that its rules are looked up in."""
 
     ruleset: Ruleset
+
+    def says(self, thing: Any, language: str = "en") -> str:
+        """Return the full text of a rule in a language."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +56,25 @@ def rules(table: Ruled) -> dict[str, Rule]:
     A rule may say with which values of an option it holds; with others it is not there.
     """
     settings = table.ruleset.settings
-    return _rules(table.ruleset.packs, tuple((name, str(settings[name].value)) for name in sorted(settings)))
+    said = _rules(table.ruleset.packs, tuple((name, str(settings[name].value)) for name in sorted(settings)))
+    return said | {rule.id: rule for rule in house_rules(table)}
+
+
+def house_rules(table: Ruled, language: str = "en") -> list[Rule]:
+    """Return the rules that packs lay on the table, in the words that are generated from what they do."""
+    folders = {f"{folder.name}/pack.yaml": folder.name for folder in table.ruleset.packs}
+    laid = [rule for rule in getattr(table, "rules", ()) if rule.stands.file in folders]
+    return [
+        Rule(
+            f"{HOUSE}.{rule.id}",
+            rule.name or rule.id,
+            rule.text or table.says(rule, language),
+            0,
+            ruling=False,
+            folder=folders[rule.stands.file],
+        )
+        for rule in laid
+    ]
 
 
 @lru_cache(maxsize=16)
@@ -111,7 +135,10 @@ def chapter(rule: Rule) -> str:
 def told_rules(table: Ruled, language: str = "en") -> dict[str, facts.Rule]:
     """Return the rules and rulings of a table as facts, by id, in a language; in English those that it has not."""
     said = rendering.language(language).catalogue.sections["rules"]
-    return {rule.id: _told(rule, said) for rule in rules(table).values()}
+    told = {rule.id: _told(rule, said) for rule in rules(table).values()}
+    for rule in house_rules(table, language):
+        told[rule.id] = facts.Rule(rule.id, rule.title, rule.text, HOUSE, put("House rules", language))
+    return told
 
 
 def _told(rule: Rule, said: Mapping[str, Any]) -> facts.Rule:

@@ -16,7 +16,7 @@ from stormriver.language.checking import Checker, demand_use
 from stormriver.language.grammar import Names, read_condition, read_record
 from stormriver.language.packs import left_out, pack_files, stamps
 from stormriver.language.ruleset import Ruleset
-from stormriver.language.source import Node
+from stormriver.language.source import Node, each
 from stormriver.wargame import words
 from stormriver.wargame.model.columns import NEUTRAL, SIDES
 from stormriver.wargame.model.definitions import SLOTS, Ability, Carrier, Chit, Item, MarkKind, Spell, Tile, Unit
@@ -155,14 +155,14 @@ class Loader:
 
     def _read_rules(self) -> None:
         table, names = self.table, self.names
-        table.marks = tuple(read_record(names, node, MarkKind) for node in self.sections["marks"])
+        table.marks = tuple(each(self.sections["marks"], lambda node: read_record(names, node, MarkKind)))
         table.mark_ids = {mark.id: number for number, mark in enumerate(table.marks)}
         for node in self.sections["abilities"]:
             ability = read_record(names, node, Ability)
             if not ability.text:
                 node.fail("an ability says what who has it does: give `text:`, e.g. moves 1 more space")
             table.abilities[ability.id] = ability
-        table.rules = tuple(read_record(names, node, Ability) for node in self.entries["rules"].items())
+        table.rules = tuple(each(self.entries["rules"].items(), lambda node: read_record(names, node, Ability)))
         for node in self.entries["magic_power"].items():
             entries = node.only("points", "grants")
             if entries["grants"].text() not in EFFECTS:
@@ -183,12 +183,15 @@ class Loader:
     def _read_chits(self) -> None:
         table = self.table
         cards: list[Chit] = []
-        for section, kind in SECTIONS.items():
-            for record in self.sections[section]:
-                chit = read_record(self.names, record, kind)
-                self._complete(chit, record)
-                table.definitions.append(chit)
-                cards += [chit] * chit.copies
+
+        def add(held: tuple[type[Chit], Node]) -> None:
+            kind, record = held
+            chit = read_record(self.names, record, kind)
+            self._complete(chit, record)
+            table.definitions.append(chit)
+            cards.extend([chit] * chit.copies)
+
+        each([(kind, record) for section, kind in SECTIONS.items() for record in self.sections[section]], add)
         table.cards = tuple(self.numbering.sorted("cards", cards, _id_of))
         self._check_map()
 

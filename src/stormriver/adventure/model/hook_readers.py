@@ -54,7 +54,7 @@ def _refuse_effects(node: Node) -> None:
 
 def _known(key: str, value: Node, what: str, known: Collection[str]) -> None:
     if key not in known:
-        value.misspelt("nothing that may be {what} is called {name!r}", key, known, what=Translatable(what))
+        value.at_key().misspelt("nothing that may be {what} is called {name!r}", key, known, what=Translatable(what))
 
 
 def _modify(names: Names, node: Node) -> tuple[Modify, ...]:
@@ -69,9 +69,9 @@ def _modify(names: Names, node: Node) -> tuple[Modify, ...]:
 
 def _number_hook(names: Names, key: str, value: Node, when: Condition) -> Modify:
     table: Any = names.table
-    number = names.number("number", Node(key, value.file, value.line, value.path))
+    number = names.number("number", value.at_key().with_value(key))
     if isinstance(value.value, dict) and "at_most" in value.value:
-        none = read_value(names, Node(0, value.file, value.line, value.path))
+        none = read_value(names, value.with_value(0))
         return Modify(table, number, none, read_count(names, value.only("at_most")["at_most"]), when)
     return Modify(table, number, read_value(names, value), NONE, when)
 

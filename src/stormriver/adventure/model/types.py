@@ -230,7 +230,7 @@ def _prices(names: Names, node: Node) -> dict[int, int]:
     if node.value == "printed":
         return prices
     for key, value in node.mapping().items():
-        card = names.number("card", Node(key, value.file, value.line, value.path))
+        card = names.number("card", value.at_key().with_value(key))
         prices[card] = read_count(names, value)
     return prices
 
