@@ -174,3 +174,28 @@ def test_a_save_goes_on_where_its_pack_has_moved(tmp_path: Path) -> None:
         stormriver.load(saved)
     offer([tmp_path / "shelf"])
     assert stormriver.load(saved).ask == game.ask
+
+
+def test_what_two_packs_call_alike_is_refused_with_what_would_do(tmp_path: Path) -> None:
+    about = "language: 2\nname: X\nfor: [revised4]\n"
+    decks = about + "decks:\n  - {id: traps, name: Traps}\n"
+    one, two = (pack(tmp_path / name, pack=decks, cards=CARDS.replace("tin", name)) for name in ("one", "two"))
+    assert refusal(one, two).endswith("the decks have one that is called 'traps' already; give this one another id")
+    again = pack(tmp_path / "again", cards=CARDS)
+    assert "is called 'one_badger'; give it another id" in refusal(
+        one, pack(tmp_path / "more", cards=CARDS.replace("tin", "one"))
+    )
+    assert "tin_badger" in cards(one, again)
+
+
+def test_two_packs_with_endings_are_refused_in_a_sentence(tmp_path: Path) -> None:
+    about = "language: 2\nname: X\nfor: [revised4]\ndecks:\n  - {id: ends, name: Ends, lays: ending}\n"
+    ends = pack(tmp_path / "ends", pack=about, cards=CARDS)
+    assert "another deck is laid on the goal already" in refusal("city_endings", ends)
+    assert "no option is called 'ending'" in refusal(ends)
+
+
+def test_a_card_is_not_like_one_that_is_like_another(tmp_path: Path) -> None:
+    chain = CARDS + "  - {id: tin_b, name: B, like: tin_badger}\n  - {id: tin_c, name: C, like: tin_b}\n"
+    said = refusal(pack(tmp_path / "tin", cards=chain))
+    assert said.endswith("'tin_b' says `like` itself; name the card that it is like")

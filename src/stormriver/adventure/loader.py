@@ -148,6 +148,9 @@ class Loader:
             table.kinds[kind.id] = kind
         for node in self.numbering.sorted("decks", self.entries["decks"].items(), self._id):
             table.decks.append(read_record(names, node, Deck))
+            if table.decks[-1].lays and table.decks[-1].lays not in self.ruleset.options:
+                lays = node.mapping()["lays"]
+                lays.misspelt("no option is called {name!r}", lays.text(), self.ruleset.options)
         names.add("deck", {deck.id: number for number, deck in enumerate(table.decks)})
         for folder in self.ruleset.packs:
             self._leave_out(folder)
@@ -336,11 +339,23 @@ class Loader:
             deck, record = held
             name = self._id(record)
             if (deck, name) in seen:
-                record.fail("a second card of the deck {deck} is called {name!r}", deck=deck, name=name)
+                record.fail(
+                    "a second card of the deck {deck} is called {name!r}; give it another id, or leave the other one"
+                    " out (`without:` in pack.yaml)",
+                    deck=deck,
+                    name=name,
+                )
             seen.add((deck, name))
             card = self._read_card(deck, record, by_id)
             number = self.names.kinds["card"][name]
             first = definitions.setdefault(number, card)
+            if first.name != card.name:
+                record.fail(
+                    "{name!r} is the id of {other} already; give this card another one, or leave that out (`without:`"
+                    " in pack.yaml)",
+                    name=name,
+                    other=first.name,
+                )
             if first is not card:
                 first.examples += card.examples
             copies.extend([(card, deck_ids.index(deck), number)] * card.copies)
@@ -369,6 +384,8 @@ class Loader:
         pack, _, name = like.text().rpartition("/")
         known = by_id if not pack else cards_of(pack_folder(pack)) if pack in own_packs() else {}
         if name not in known:
+            if not pack and name in self.names.kinds["card"]:
+                like.fail("{name!r} says `like` itself; name the card that it is like", name=name)
             like.misspelt("no card is called {name!r}", like.text(), known)
         return known[name]
 

@@ -28,7 +28,7 @@ from stormriver.language.packs import (
     read_pack,
     with_companions,
 )
-from stormriver.language.source import Entries, Node, read_file
+from stormriver.language.source import Entries, Node, each, read_file
 
 PRESET_KEYS = (
     "id", "name", "extends", "packs", "options", "spell_limits", "numbers", "purposes", "kinds", "tags", "decks",
@@ -166,6 +166,7 @@ class Ruleset:
                 )
         for key in ADDED_LISTS:
             if key in entries:
+                self._demand_new(key, entries[key].items())
                 self.entries[key] = _joined(self.entries[key], entries[key].items())
         for key in ADDED_NAMES:
             if key in entries:
@@ -175,6 +176,24 @@ class Ruleset:
                 node.fail("the preset has an option {name!r} already", name=name)
             self.options[name] = OptionSpec(name, node, node.file)
             self.settings[name] = Setting(self.options[name], self.options[name].default, node.file)
+
+    def _demand_new(self, key: str, added: list[Node]) -> None:
+        """Refuse kinds, decks and rules whose ids are there already, and a second deck that is laid on the goal."""
+        there = [node.mapping() for node in self.entries[key].items() if isinstance(node.value, dict)]
+        known = {entries["id"].text() for entries in there if "id" in entries}
+
+        def check(node: Node) -> None:
+            entries = node.mapping() if isinstance(node.value, dict) else {}
+            if "id" in entries and entries["id"].text() in known:
+                entries["id"].fail(
+                    "the {key} have one that is called {name!r} already; give this one another id",
+                    key=key,
+                    name=entries["id"].text(),
+                )
+            if "lays" in entries and any("lays" in other for other in there):
+                entries["lays"].fail("another deck is laid on the goal already; put these cards into that deck")
+
+        each(added, check)
 
     def _check_preset(self, folder: Path, entries: Mapping[str, Node]) -> None:
         wanted = [item.text() for item in entries["for"].many()] if "for" in entries else []
