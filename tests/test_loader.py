@@ -263,7 +263,8 @@ MISTAKES = {
     "a key twice": (CARD + "    name: Again\n", "line 6, at cards[0]: the key 'name' stands here twice"),
     "a card twice": (
         CARD + CARD.split("cards:\n")[1],
-        "line 6, at cards[1]: a second card of the deck adventure is called 'lucky_find'",
+        "line 6, at cards[1]: a second card of the deck adventure is called 'lucky_find'; give it another id, or leave"
+        " the other one out (`without:` in pack.yaml)",
     ),
     "a space twice": (
         SPACE.replace("hut", "village"),

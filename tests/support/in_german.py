@@ -38,5 +38,5 @@ def _english(said: object) -> Iterator[str]:
         quoted = {slot for _, slot, _, conversion in Formatter().parse(said.template) if conversion}
         for slot in said.parts.keys() - quoted:  # what is quoted is the user's own
             yield from _english(said.parts[slot])
-    elif isinstance(said, str) and not NAMES.fullmatch(said) and PROSE.search(QUOTED.sub("", said)):
+    elif isinstance(said, str) and " " in said and not NAMES.fullmatch(said) and PROSE.search(QUOTED.sub("", said)):
         yield said
