@@ -11,10 +11,14 @@ from typing import Any
 import pytest
 
 import stormriver
+from stormriver.cli.setup import offer_checked
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.language.packs import VARIABLE, offer, offered
 from stormriver.language.ruleset import packs_for
 from stormriver.server.catalogue import catalogue
+from stormriver.server.lobby import check
+from stormriver.server.requests import SeatWanted, TableWanted
+from test_cli import say
 
 CARDS = "deck: adventure\ncards:\n  - {id: tin_badger, name: Tin Badger, kind: animal, strength: 2}\n"
 pytestmark = pytest.mark.slow  # each loads tables anew
@@ -88,6 +92,34 @@ def test_the_catalogue_lists_what_is_on_offer_for_a_preset(tmp_path: Path) -> No
     assert {"tin", "any"} <= set(listed["revised4"])
     assert "tin" not in listed["wargame"] and "any" in listed["wargame"]
     assert packs_for("revised4")["tin"] == "Tin"
+
+
+def test_a_table_is_made_with_a_pack_on_offer_and_with_no_other(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "tin", pack=ABOUT, cards=CARDS)
+    seats = [SeatWanted("me"), SeatWanted()]
+    with pytest.raises(StormriverError, match="No pack is called 'tin'"):
+        check(TableWanted(packs=["tin"], seats=seats))
+    offer_checked([str(folder)])
+    check(TableWanted(packs=["tin"], seats=seats))
+    with pytest.raises(StormriverError, match="No pack is called"):
+        check(TableWanted(packs=[str(folder)], seats=seats))
+
+
+def test_what_is_wrong_with_a_pack_is_said_before_it_is_offered(tmp_path: Path) -> None:
+    with pytest.raises(BadContent, match="no kind of card is called 'anmal'; did you mean 'animal'"):
+        offer_checked([str(pack(tmp_path / "tin", cards=CARDS.replace("animal", "anmal")))])
+
+
+def test_pack_check_tells_all_faults_with_their_columns(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "tin", cards=CARDS.replace("strength: 2", "strenght: 2, copies: many"))
+    said = say("pack check", folder)
+    assert (said.code, said.err.splitlines()) == (
+        2,
+        [
+            "tin/cards.yaml, line 3, column 58, at cards[0].strenght: unknown key 'strenght'; did you mean 'strength'?",
+            "tin/cards.yaml, line 3, column 79, at cards[0].copies: expected a whole number, found 'many'",
+        ],
+    )
 
 
 def test_a_pack_may_be_packed_into_one_file(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import typer
 
 from stormriver.cli.plugin import shelf_of
 from stormriver.cli.reader import READER
-from stormriver.cli.setup import RULEBOOKS, AsJson, Options, options_of, print_json, table_of
+from stormriver.cli.setup import PACK_PRESET, RULEBOOKS, AsJson, Options, options_of, print_json, table_of
 from stormriver.cli.wording import echo
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.kernel.plugins import RULEBOOKS as LOADERS
@@ -21,8 +21,6 @@ from stormriver.language.migration import Migration, written_for
 from stormriver.language.ruleset import home, rulebook_of
 from stormriver.presentation import rulebook
 
-PRESET = "revised4"
-"""The rulebook of a pack that does not say which it is for."""
 ONE = {
     "abilities": "ability", "cards": "card", "chits": "chit", "marks": "mark", "Regions": "Region", "rules": "rule",
     "rulings": "ruling", "spaces": "space",
@@ -45,7 +43,7 @@ def check(
         typer.Option(
             "--preset",
             "-p",
-            show_default=f"the first it is for, or {PRESET}",
+            show_default=f"the first it is for, or {PACK_PRESET}",
             help=f"The rulebook to play by: {RULEBOOKS}.",
         ),
     ] = None,
@@ -55,7 +53,7 @@ def check(
     """Load a pack on top of a preset, and say OK and what it adds and replaces, or all that is wrong, and where."""
     if not folder.is_dir():
         raise StormriverError("There is no folder {folder}.", folder=folder)
-    preset = preset or home(folder) or PRESET
+    preset = preset or home(folder) or PACK_PRESET
     options = options_of(option)
     plain = table_of(preset, options)
     try:
@@ -97,7 +95,7 @@ def migrate(
     if not folder.is_dir():
         raise StormriverError("There is no folder {folder}.", folder=folder)
     folder = folder.resolve()
-    rulebook = rulebook_of(written_for(folder) or PRESET)
+    rulebook = rulebook_of(written_for(folder) or PACK_PRESET)
     plugin(LOADERS, rulebook)  # what its words were before is known once they are
     found = Migration(folder, former(rulebook))
     for change in found.changes:

@@ -17,6 +17,8 @@ from stormriver.language.packs import offer, offered, pack_folder
 from stormriver.language.ruleset import Ruleset, Setting, home
 from stormriver.presentation.plain import harmless
 
+PACK_PRESET = "revised4"
+"""The rulebook of a pack that does not say which it is for."""
 RULEBOOKS = "{rulebooks}"
 """Stands in help for the rulebooks that can be played, with their names in the reader's language."""
 
@@ -63,9 +65,7 @@ def offer_checked(packs: Iterable[str]) -> None:
     """
     offer(packs)
     for path in offered().values():
-        wanted = home(pack_folder(str(path)))
-        if wanted is not None:
-            table_of(wanted, {}, [str(path)])
+        table_of(home(pack_folder(str(path))) or PACK_PRESET, {}, [str(path)])
 
 
 def table_of(preset: str, options: Mapping[str, object], packs: Sequence[str] = ()) -> Any:

@@ -16,7 +16,7 @@ from stormriver.language.clauses import Part, phrase
 from stormriver.language.decoders import Named, Numbered
 from stormriver.language.grammar import Effect, Names, Value, read_amount, read_effect, register
 from stormriver.language.needs import Need, register_need
-from stormriver.language.source import Node
+from stormriver.language.source import Node, each
 
 
 class DeckFacts(Protocol):
@@ -236,13 +236,16 @@ def _prices(names: Names, node: Node) -> dict[int, int]:
 
 
 def _table(names: Names, node: Node) -> tuple[tuple[int, int, Effect], ...]:
-    rows = []
-    for key, value in node.mapping().items():
+    def read(entry: tuple[str, Node]) -> tuple[int, int, Effect]:
+        key, value = entry
         low, dash, high = key.partition("-")
         if not low.isdigit() or (dash and not high.isdigit()):
-            value.fail("{key!r} is no result of dice; write 4 or 2-3", key=key)
-        rows.append((int(low), int(high or low), read_effect(names, value)))
-    rows.sort(key=itemgetter(0))
+            value.at_key().fail("{key!r} is no result of dice; write 4 or 2-3", key=key)
+        return int(low), int(high or low), read_effect(names, value)
+
+    if not node.mapping():
+        node.fail("this table has no result; say in it what follows on each number")
+    rows = sorted(each(node.mapping().items(), read), key=itemgetter(0))
     for before, after in pairwise(rows):
         if after[0] != before[1] + 1:
             node.fail(

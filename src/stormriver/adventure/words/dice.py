@@ -93,10 +93,6 @@ class Roll(Effect):
             self.rows = ()
         elif self.do_ is not NOTHING:
             node.fail("`roll` with a table says there what follows; leave `do` out")
-        elif not self.rows:
-            node.fail(
-                "a table of results has one at least: {example}", example="{1-3: nothing, 4-6: {gain: {gold: 1}}}"
-            )
 
     @property
     def table_of_results(self) -> DieTable:
