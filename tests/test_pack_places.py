@@ -116,8 +116,8 @@ def test_pack_check_tells_all_faults_with_their_columns(tmp_path: Path) -> None:
     assert (said.code, said.err.splitlines()) == (
         2,
         [
-            "tin/cards.yaml, line 3, column 58, at cards[0].strenght: unknown key 'strenght'; did you mean 'strength'?",
-            "tin/cards.yaml, line 3, column 79, at cards[0].copies: expected a whole number, found 'many'",
+            "tin/cards.yaml, line 3, column 54, at cards[0].strenght: unknown key 'strenght'; did you mean 'strength'?",
+            "tin/cards.yaml, line 3, column 75, at cards[0].copies: expected a whole number, found 'many'",
         ],
     )
 

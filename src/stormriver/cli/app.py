@@ -171,7 +171,8 @@ def _place(error: Exception) -> str:
 
 
 def _say(sentence: str, code: int) -> int:
-    say(" ".join(sentence.split()).replace("?.", "?"), err=True)
+    for line in sentence.splitlines():  # several faults of a pack have a line each
+        say(" ".join(line.split()).replace("?.", "?"), err=True)
     return code
 
 
