@@ -28,6 +28,9 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 1 << 30:
 # What the command line says is compared with its English, whatever language the system speaks.
 os.environ["LC_ALL"] = "C.UTF-8"
 
+# What packs somebody plays with is no matter of the tests.
+os.environ.pop("STORMRIVER_PACKS", None)
+
 # The sources are tested, also where a compiled engine lies beside them; `make test-compiled` sets this to nothing.
 os.environ.setdefault("STORMRIVER_PURE", "1")
 # Left out unless `make test-compiled` has built the engine, and `make ray` an environment that has Ray.
