@@ -26,7 +26,7 @@ VARIABLE = "STORMRIVER_PACKS"
 """The variable that names packs, and folders of packs, as PATH does; whatever runs with it may play with them."""
 RENAMED_FILE = "renamed.yaml"
 """The file of a pack or preset that says where its words stand now that stood elsewhere when older saves were made."""
-OTHER_FILES = frozenset({"preset.yaml", "rules.yaml", "rulings.yaml", "pack.yaml", RENAMED_FILE})
+OTHER_FILES = frozenset({"preset.yaml", "rules.yaml", "rulings.yaml", "pack.yaml", "setup.yaml", RENAMED_FILE})
 ADDED_LISTS = ("kinds", "tags", "decks", "purposes", "rules")
 ADDED_NAMES = ("numbers", "components")
 ABOUT = ("id", "version", "author", "licence", "about", "needs", "conflicts", "languages")
