@@ -33,7 +33,7 @@ def test_every_word_has_an_example_to_be_tried() -> None:
     assert [cls.word for cls in crossing.all_words() if not crossing.examples(cls)] == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_word_may_stand_somewhere() -> None:
     """No word is refused wherever it is put: else the check would be against the word, not against the place."""
     refused = {one.word for one in crossing.crossings()}

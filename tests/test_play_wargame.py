@@ -98,7 +98,7 @@ def pages(game: Game, seat: int) -> list[str]:
     return [line.plain for line in lines]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_no_screen_depends_on_what_its_seat_may_not_know() -> None:
     compared = 0
     for seed in range(3):

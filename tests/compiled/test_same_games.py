@@ -44,6 +44,7 @@ def test_one_build_is_compiled_and_the_other_is_not() -> None:
     assert plain("-c", "from stormriver.builds import build; print(build())") == "plain Python\n"
 
 
+@pytest.mark.timeout(900)  # 25 games twice, which takes long where much else is going on
 @pytest.mark.parametrize(("world", "first"), [*BLOCKS, *PACKS])
 def test_both_builds_play_the_same_games(world: str, first: int) -> None:
     compare(world, first, AT_ONCE, "random")

@@ -35,7 +35,7 @@ ROUTES = ["/", "/new", "/tutorial", "/analysis", *BOOKS, "/help", "/me", "/setti
 AT_A_TABLE = {"table", "replay"}
 """What is looked at in each of its states."""
 SIZES = {"laptop": LAPTOP, "phone": PHONE}
-everywhere = pytest.mark.parametrize("size", SIZES)
+everywhere = pytest.mark.parametrize("size", ["laptop", pytest.param("phone", marks=pytest.mark.long)])
 
 
 def violations(page: Page) -> list[str]:

@@ -114,7 +114,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(visitor: Visitor) -> None:
     keys.press("Enter")
     visitor.tab_to("Last round")
     keys.press("ControlOrMeta+a")
-    keys.type("2")
+    keys.type("4")
     visitor.tab_to("Begin the game")
     keys.press("Enter")
 

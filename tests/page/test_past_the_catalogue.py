@@ -40,6 +40,7 @@ AS_IT_IS = {
     r"code: \w+\.[a-z_.0-9]+": "the id of a rule, by which it is found and linked",
     r"code: [0-9a-f]{32,64}": "the fingerprint of a seed, and what it was salted with",
     r"span: (vor \d+ (Sekunde|Minute)n?|jetzt)": "how long ago something was, as the browser says it in the language",
+    r"placeholder: \w+ und \d [^A-Za-z]+": "a list of who plays, joined as the browser does it in the language",
     "pre: stormriver verify .*": "what is typed at a command line",
     "a: (Game Icons|Cinzel|Alegreya, Alegreya Sans|Svelte)": "works whose authors are thanked",
     "a: (MIT|CC BY 3.0|SIL Open Font License 1.1)": "licences",

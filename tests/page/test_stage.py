@@ -118,7 +118,7 @@ def test_a_fight_stands_side_by_side_with_the_totals_of_its_event_until_its_outc
     page = visitor.page
     read(visitor)
     visitor.begin("shield")
-    for key in ("roll", "to:fields_4", "space"):
+    for key in ("to:fields_4",):
         to_the_board(visitor)
         visitor.choose(key)
     panel = page.locator(".spotlight article").filter(has=page.locator(".totals"))
@@ -168,7 +168,6 @@ def test_whoever_comes_to_the_goal_has_the_stage(visitor: Visitor) -> None:
     read(visitor)
     visitor.begin("before_the_goal")
     to_the_board(visitor)
-    visitor.choose()
     visitor.choose("to:crown_of_command")
     moment = visitor.page.locator(".moment")
     expect(moment).to_contain_text("Wren has reached the Crown of Command.")

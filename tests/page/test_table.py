@@ -154,7 +154,7 @@ def test_hurrying_on_answers_also_what_must_be_decided_and_says_so(visitor: Visi
 def test_a_card_that_is_looked_at_goes_with_the_option_that_showed_it(visitor: Visitor) -> None:
     page = visitor.page
     visitor.begin("setting_out")
-    keys = iter(["roll", "pass", "to:plains_2", "space"])
+    keys = iter(["to:plains_2", "space"])
     visitor.play(lambda: visitor.choose(next(keys)), until=lambda: visitor.ask["kind"] == "take")
     page.locator('[data-key="take:magic_belt"]').hover()
     expect(page.locator(".dock")).to_be_visible()
@@ -171,7 +171,7 @@ def test_who_learns_is_called_by_name_and_reads_the_odds_before_a_forced_fight(v
     visitor.go("/tutorial")
     visitor.page.evaluate("localStorage.setItem('name', 'Wren')")
     page.get_by_role("button", name="Begin: A fight").click()
-    keys = iter(["roll", "pass", "to:plains_4", "space"])
+    keys = iter(["to:woods_3", "space"])
     visitor.play(lambda: visitor.choose(next(keys)), until=lambda: visitor.ask["kind"] == "fight")
     expect(page.locator("#question")).to_be_visible()
     expect(page.locator(".ask .odds").first).to_contain_text("Win")

@@ -15,12 +15,12 @@ LOGS: dict[str, tuple[list[str], list[str], str]] = {
         "gold.\nWren takes",
     ),
     "shield": (
-        ["roll", "to:fields_4", "space", "use:shield"],
+        ["to:fields_4", "use:shield"],
         ["Wren loses the fight.", "Wren uses the Shield."],
         "marked",
     ),
     "command_spell": ([], ["Wren casts the Command Spell."], "of the space"),
-    "bear": (["roll", "to:fields_4", "space"], ["Wren kills the Bear."], "trophy"),
+    "bear": (["to:fields_4"], ["Wren kills the Bear."], "trophy"),
 }
 """Positions, with the answers of the first turn, what the log must say in this order, and what it must not."""
 

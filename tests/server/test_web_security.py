@@ -12,6 +12,7 @@ from starlette.datastructures import URL
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocketDisconnect
 
+from stormriver.server import link_preview
 from stormriver.server.security import address_of, is_number
 from stormriver.server.settings import Settings
 
@@ -201,6 +202,7 @@ def test_an_address_of_the_page_gets_the_page_and_a_missing_file_does_not(
     page = next(route.app for route in ann.routes if getattr(route, "name", None) == "built_page")
     monkeypatch.setattr(page, "folder", built)
     monkeypatch.setattr(page, "all_directories", [built])
+    monkeypatch.setattr(link_preview, "FOLDER", built)
     for path in ("/", "/table/abc", "/join/secret", "/rules/fate.reroll"):
         answer = ann.get(path)
         assert (answer.text, answer.headers["cache-control"]) == ("the page", "no-cache")
