@@ -39,6 +39,8 @@ START, END = "<!-- page:start -->", "<!-- page:end -->"
 MIN_ROUNDS = 3
 TASK_MS, FRAME_MS = 50.0, 8.0
 """What a task may take, and the median frame."""
+IDLE_MS = 0.5
+"""A frame for which the thread did less is not counted: what moves there is moved without it."""
 CATEGORIES = ["toplevel", "devtools.timeline", "devtools.timeline.frame", "cc,benchmark"]
 SHOWN = "SubmitToReceiveCompositorFrame"
 """Is told of each frame that is handed over to be shown."""
@@ -162,7 +164,7 @@ def summary(rounds: list[dict[str, Trace]], slower: float) -> dict[str, Any]:
     stretches = {}
     for name in rounds[0]:
         traces = [one[name] for one in rounds]
-        frames = [trace.frame_work() for trace in traces]
+        frames = [[work for work in trace.frame_work() if work >= IDLE_MS] for trace in traces]
         longest = [max((task.processor for task in trace.tasks), default=0) for trace in traces]
         stretches[name] = {
             "frames": round(statistics.median(map(len, frames))),

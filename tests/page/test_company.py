@@ -93,8 +93,10 @@ def test_a_game_online_goes_on_after_the_server_was_killed_and_a_line_was_cut(vi
     ben.context.set_offline(False)
     expect(ben.page.get_by_text("connecting again")).to_have_count(0)
     turn_about(both, 6)
+    asked_of(both)  # nothing goes on by itself any more
     ann.wait(lambda: ann.update["version"] == ben.update["version"])
     for person in both:
+        expect(person.page.locator(".log li").last).to_have_text(told_last(person))  # nothing is still to be shown
         log, events = person.page.locator(".log").inner_text(), numbers(person, 0)
         begun = len(person.told)
         person.page.reload()
@@ -105,6 +107,12 @@ def test_a_game_online_goes_on_after_the_server_was_killed_and_a_line_was_cut(vi
 def heard(person: Visitor) -> bool:
     """Tell whether the last thing that has come is how the table stands."""
     return person.told[-1]["type"] in ("table", "update")
+
+
+def told_last(person: Visitor) -> str:
+    """Return the last line that somebody has been told."""
+    updates = [message for message in person.told if message["type"] == "update"]
+    return str([event["text"] for update in updates for event in update["told"] if event["text"]][-1])
 
 
 def taken_back(person: Visitor) -> bool:
