@@ -62,6 +62,19 @@ def third(visitor: Visitor) -> None:
     visitor.play(visitor.take_advice, until=lambda: visitor.update["view"]["round"] >= 6 and doubtful(visitor.ask))
 
 
+def city(visitor: Visitor) -> None:
+    """The board of The City."""
+    visitor.make(*COMPANY, seed=SEED, packs=["city"])
+    visitor.play(visitor.take_advice, until=lambda: visitor.ask["kind"] == "move")
+    visitor.page.locator(".maps button").nth(1).click()
+
+
+def set_up(visitor: Visitor) -> None:
+    """The three choices of a new table."""
+    visitor.go("/new")
+    visitor.page.get_by_role("radio").first.wait_for()
+
+
 def cards(visitor: Visitor) -> None:
     """The page of all cards."""
     visitor.go("/cards")
@@ -115,6 +128,8 @@ PICTURES: dict[str, tuple[dict[str, int], str, Callable[[Visitor], None]]] = {
     "fight": (LAPTOP, "day", fight),
     "night": (LAPTOP, "night", move),
     "cards": (LAPTOP, "day", cards),
+    "city": (LAPTOP, "day", city),
+    "set-up": (LAPTOP, "day", set_up),
     "replay": (LAPTOP, "night", replay),
     "phone": (PHONE, "day", move),
     "phone-fight": (PHONE, "night", fight),
