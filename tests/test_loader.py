@@ -26,8 +26,8 @@ from support.damaged import (
 )
 from support.layers import CONTENT
 
-DAMAGED = 40
-"""How often each damage is done; `make fuzz` does 50,000."""
+DAMAGED = [40, pytest.param(100, marks=pytest.mark.long)]
+"""How often each damage is done, here and by the long tests; `make fuzz` does 50,000."""
 
 
 @pytest.fixture(scope="module")
@@ -41,9 +41,10 @@ def pack() -> Iterator[Path]:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("times", DAMAGED)
 @pytest.mark.parametrize("damage", CONTENT_DAMAGES, ids=lambda damage: damage.__name__)
-def test_damaged_content_is_refused_or_loaded(damage: Damage) -> None:
-    damages_do_no_harm(damage, DAMAGED)
+def test_damaged_content_is_refused_or_loaded(damage: Damage, times: int) -> None:
+    damages_do_no_harm(damage, times)
 
 
 def test_a_preset_that_names_no_rulebook_is_refused() -> None:

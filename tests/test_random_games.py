@@ -1,6 +1,6 @@
 """Random games under every preset, pack and option, each played once, with everything looked at in it.
 
-`make soak` plays 20,000 of them.
+`make test` plays as few as show each of these some times, `make test-long` the others, and `make soak` 20,000.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ PART = 4
 """`make soak` looks at so many times as many decisions of each game as are looked at here."""
 
 
-CHOSEN = covering([*set_ups(), *wargames()], TIMES)
+GAMES = [*set_ups(), *wargames()]
+CHOSEN = covering(GAMES, TIMES)
 
 
-@pytest.mark.parametrize("set_up", parameters(CHOSEN))
+@pytest.mark.parametrize("set_up", parameters(CHOSEN, GAMES))
 def test_a_random_game_keeps_all_promises(set_up: SetUp) -> None:
     """Copies, saves, log, asks, answers, undo, cards, counters, secrets, and the whole game played a second time."""
     play = Play(replace(set_up, checked=set_up.checked // PART))

@@ -115,19 +115,25 @@ def differing_masks(game: Game) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_masks_are_kept_as_they_would_be_folded_anew(preset: str) -> None:
+def at_decisions(preset: str) -> Iterator[Game]:
+    """Yield some random games of a preset at each of their first decisions."""
     name, *packs = preset.split("+")
-    settled = 0
     for seed in range(3):
         rng = random.Random(seed)
         game = stormriver.new_game(name, seats=4, seed=seed, packs=packs, log=False)
         for _ in range(250):
             if game.ask is None:
                 break
-            assert differing_masks(game) == []
-            settled += sum(mask != UNSEEN for mask in game.moment_mask)
+            yield game
             game.play(rng.randrange(len(game.ask.codes)))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_masks_are_kept_as_they_would_be_folded_anew(preset: str) -> None:
+    settled = 0
+    for game in at_decisions(preset):
+        assert differing_masks(game) == []
+        settled += sum(mask != UNSEEN for mask in game.moment_mask)
     assert settled > 1000
 
 
@@ -147,17 +153,7 @@ def differing_numbers(game: Game) -> list[tuple[int, str]]:
 
 def first_difference(preset: str) -> list[tuple[int, str]]:
     """Return what differs at the first decision of some random games of a preset at which numbers do."""
-    name, *packs = preset.split("+")
-    for seed in range(3):
-        rng = random.Random(seed)
-        game = stormriver.new_game(name, seats=4, seed=seed, packs=packs, log=False)
-        for _ in range(250):
-            if game.ask is None:
-                break
-            if found := differing_numbers(game):
-                return found
-            game.play(rng.randrange(len(game.ask.codes)))
-    return []
+    return next(filter(None, map(differing_numbers, at_decisions(preset))), [])
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -118,9 +118,8 @@ def test_a_fight_stands_side_by_side_with_the_totals_of_its_event_until_its_outc
     page = visitor.page
     read(visitor)
     visitor.begin("shield")
-    for key in ("to:fields_4",):
-        to_the_board(visitor)
-        visitor.choose(key)
+    to_the_board(visitor)
+    visitor.choose("to:fields_4")
     panel = page.locator(".spotlight article").filter(has=page.locator(".totals"))
     panel.wait_for()
     compared = next(event for event in told(visitor) if event["kind"] == "Compared")["versus"]

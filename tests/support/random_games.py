@@ -206,13 +206,18 @@ def covering(games: Iterable[SetUp], times: int) -> list[SetUp]:
     return sorted(chosen, key=lambda game: game.number)
 
 
-def parameters(games: list[SetUp]) -> list[object]:
-    """Return games for `pytest.mark.parametrize`; all but those without options of their own are marked slow."""
-    return [pytest.param(game, marks=() if _is_quick(game) else pytest.mark.slow, id=str(game)) for game in games]
+def parameters(chosen: list[SetUp], games: list[SetUp]) -> list[object]:
+    """Return games for `pytest.mark.parametrize`; those that are not chosen are marked long.
+
+    Of those that are chosen all are marked slow but those without options of their own.
+    """
+    return [
+        pytest.param(game, marks=_marks(game) if game in chosen else pytest.mark.long, id=str(game)) for game in games
+    ]
 
 
-def _is_quick(game: SetUp) -> bool:
-    return not (game.options or game.packs or game.unchecked or game.advanced)
+def _marks(game: SetUp) -> pytest.MarkDecorator | tuple[()]:
+    return pytest.mark.slow if game.options or game.packs or game.unchecked or game.advanced else ()
 
 
 class Watch:

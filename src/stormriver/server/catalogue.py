@@ -58,16 +58,17 @@ def preset_facts(preset: str, language: str = USUAL) -> PresetFacts:
 
 
 def game_name(preset: str, packs: Sequence[str], language: str = USUAL) -> str:
-    """Return what is played by a rulebook with packs, in words; what is here no longer is called by its id.
-
-    A pack that goes with another one, and is named after it, is left out.
-    """
+    """Return what is played by a rulebook with packs, in words; what is here no longer is called by its id."""
     facts = next((known for known in catalogue(language).presets if known.id == preset), None)
     if facts is None:
         return title(preset)
-    named = [pack.name for pack in facts.packs if pack.id in packs]
-    leading = [name for name in named if not any(name != other and name.startswith(other) for other in named)]
-    return ", ".join([facts.name, *leading])
+    return named_with(facts.name, [pack.name for pack in facts.packs if pack.id in packs])
+
+
+def named_with(preset: str, packs: Sequence[str]) -> str:
+    """Return the name of a rulebook with those of packs; one that is named after another pack is left out."""
+    leading = [name for name in packs if not any(name != other and name.startswith(other) for other in packs)]
+    return ", ".join([preset, *leading])
 
 
 def book(preset: str, options: Mapping[str, str], packs: Sequence[str], language: str = USUAL) -> Book:

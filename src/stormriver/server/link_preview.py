@@ -12,6 +12,7 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import Message, message
 from stormriver.server.auth import lobby_of
 from stormriver.server.built_page import ANEW, FOLDER, INDEX, NOT_BUILT, is_built
+from stormriver.server.catalogue import named_with
 from stormriver.server.languages import language_of
 from stormriver.server.requests import Invitation
 
@@ -46,7 +47,7 @@ def _head(told: Invitation, language: str) -> str:
 
 
 def _title(told: Invitation) -> Message:
-    game = told.name if told.played is None else " + ".join([told.played.preset, *told.played.packs])
+    game = told.name if told.played is None else named_with(told.played.preset, told.played.packs)
     if told.host:
         return message("server.invitation.by", host=told.host, game=game)
     return message("server.invitation.to", game=game)

@@ -61,9 +61,8 @@ class Session:
         self.undone: list[Decision] = []
         self.orders = [Orders({}) for _ in range(seats)]
         self.attention = [Attention() for _ in range(seats)]
-        self._concern: tuple[Posed, str, Concern] | None = (
-            None  # what an ask is left by, and what of it concerns its seat
-        )
+        # the ask that was weighed last, by what it is left, and what of it concerns its seat
+        self._concern: tuple[Posed, str, Concern] | None = None
         self.obeyed: list[list[str]] = [[] for _ in range(seats)]
         self.forward: dict[int, int] = {}
         self.read = [0] * seats
