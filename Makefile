@@ -25,13 +25,14 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page compiled pure test quick test-long test-compiled minimum lint format docs docs-check pytest lock bench bench-compare budgets load soak fuzz ladder ray clean types-of-package types-of-tests
+.PHONY: help play page compiled pure test quick test-long test-page test-compiled minimum lint format docs docs-check pytest lock bench bench-compare budgets load soak fuzz ladder ray clean types-of-package types-of-tests
 
 help:
 	@echo "make play     play in the browser;  make play ARGS=--terminal  plays in the terminal"
 	@echo "make test     lint, and run the tests"
 	@echo "make quick    the tests that are not marked slow"
 	@echo "make test-long  the tests marked long: whole games, and each thing there is one by one"
+	@echo "make test-page  check the sources of the page, and run their tests"
 	@echo "make minimum  tests with the oldest versions of packages that pyproject.toml allows"
 	@echo "make lint     ruff and mypy;  make format  lets ruff lay out the code"
 	@echo "make docs     write the generated pages of the docs anew"
@@ -80,6 +81,10 @@ pytest: $(VENV)/dev.stamp $(VENV)/page.stamp
 # Whole games, and what is looked at one by one everywhere: they find what the other tests have let through.
 test-long: $(VENV)/dev.stamp $(VENV)/page.stamp
 	$(RUN) -m pytest -n $(WORKERS) --dist worksteal -m long $(TESTS)
+
+# The sources of the page: their types, their accessibility as far as it can be seen in them, and their own tests.
+test-page: $(VENV)/page.stamp
+	$(RUN) web/build_page.py --check
 
 quick: $(VENV)/dev.stamp
 	$(RUN) -m pytest -n $(WORKERS) --dist worksteal -m "not slow and not long" $(TESTS)
