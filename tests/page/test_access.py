@@ -35,7 +35,7 @@ ROUTES = ["/", "/new", "/tutorial", "/analysis", *BOOKS, "/help", "/me", "/setti
 AT_A_TABLE = {"table", "replay"}
 """What is looked at in each of its states."""
 SIZES = {"laptop": LAPTOP, "phone": PHONE}
-everywhere = pytest.mark.parametrize("size", ["laptop", pytest.param("phone", marks=pytest.mark.long)])
+everywhere = pytest.mark.parametrize("size", ["laptop", "phone"])
 
 
 def violations(page: Page) -> list[str]:
@@ -62,7 +62,17 @@ def test_every_page_there_is_is_looked_at() -> None:
     assert {route.split("/")[1] for route in ROUTES} - {"nowhere"} | AT_A_TABLE == set(names)
 
 
-@pytest.mark.slow
+def test_axe_finds_nothing_where_everybody_begins(visits) -> None:
+    visitor: Visitor = visits(drawn=True)
+    visitor.go("/")
+    expect(visitor.page.locator("main h1").first).to_be_visible()
+    assert violations(visitor.page) == []
+    visitor.make(*AGAINST_ONE, seed=9)
+    visitor.asked()
+    assert violations(visitor.page) == []
+
+
+@pytest.mark.long
 @everywhere
 def test_axe_finds_nothing_on_any_page(visits, size: str) -> None:
     visitor: Visitor = visits(drawn=True, viewport=SIZES[size], has_touch=size == "phone")
@@ -75,7 +85,7 @@ def test_axe_finds_nothing_on_any_page(visits, size: str) -> None:
     assert {route: lines for route, lines in found.items() if lines} == {}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @everywhere
 def test_axe_finds_nothing_at_a_table(visits, size: str) -> None:
     visitor: Visitor = visits(drawn=True, viewport=SIZES[size], has_touch=size == "phone")

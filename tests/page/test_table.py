@@ -20,6 +20,10 @@ WATCH = """() => {
     const moment = {
       told: /Turn.*/.exec(heads.at(-1)?.innerText)?.[0] ?? '', head: text('header .turn'), drawn,
       onTurn: text('details.active .name') || text('.area.active h2'), left: parseInt(text('.piles li:first-child b')),
+      figures: Object.fromEntries([...document.querySelectorAll('.figure[data-space]')].map((one) => [one.dataset.of, one.dataset.space])),
+      panels: Object.fromEntries([...document.querySelectorAll('details:has(.character)')].map((one) => [
+        one.querySelector('.name').firstChild.textContent, one.querySelector('.character').innerText.split(' · ')[1] ?? '',
+      ])),
     }
     if (JSON.stringify(moment) !== JSON.stringify(globalThis.moments.at(-1))) globalThis.moments.push(moment)
     requestAnimationFrame(look)
@@ -56,7 +60,7 @@ def noted(visitor: Visitor) -> list[str]:
 def test_header_panels_and_decks_are_never_ahead_of_the_log_while_computers_play(visitor: Visitor) -> None:
     """What is told of a turn, whose it is, and how many cards are left, is told by all parts of the page together."""
     watched(visitor)
-    visitor.make(*AGAINST_THREE, seed=4)
+    table = visitor.make(*AGAINST_THREE, seed=4)["table"]
     visitor.asked()
     visitor.page.evaluate(WATCH)
     visitor.play(visitor.choose, until=lambda: bool(visitor.update["view"]["turn"] > 8))
@@ -68,6 +72,15 @@ def test_header_panels_and_decks_are_never_ahead_of_the_log_while_computers_play
         turn, name = moment["told"].removeprefix("Turn ").split(": ")
         assert moment["head"].startswith(f"Turn {turn},") and moment["head"].endswith(name), moment
         assert name.casefold() in moment["onTurn"].casefold(), moment
+    been: dict[str, set[str]] = {}
+    book = visitor.page.evaluate("(path) => fetch(path).then((answer) => answer.json())", f"/api/tables/{table}/book")
+    names = {space: of["name"] for space, of in book["spaces"].items()}
+    for moment in moments:
+        for name, space in moment["figures"].items():
+            been.setdefault(name, set()).add(names[space])
+        for name, told in moment["panels"].items():
+            assert not told or told in been[name], f"the panel has {name} at {told} before the figure is there"
+    assert sum(map(len, been.values())) > 8
     # A card lies before it is told to be drawn, so the deck is at most the cards of one draw ahead of the log.
     whole = moments[0]["left"] + moments[0]["drawn"]
     assert all(0 <= whole - moment["left"] - moment["drawn"] <= 1 for moment in moments)
