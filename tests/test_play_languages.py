@@ -32,7 +32,7 @@ from test_rendering import pseudo
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 
-GAMES = ("revised4", "wargame", *(pytest.param(name, marks=pytest.mark.long) for name in ("third", "reference")))
+GAMES = ("revised4", *(pytest.param(name, marks=pytest.mark.long) for name in ("wargame", "third", "reference")))
 OTHER = "letters"
 """The code of the pseudo-language; tables keep texts by it, so that no other test may use it."""
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜabcdefghijklmnopqrstuvwxyzäöüß"

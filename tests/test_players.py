@@ -176,7 +176,7 @@ def _hidden(game: Game, seat: int, zone: str) -> list[int]:
 # steady
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_four_steady_players_finish_their_game() -> None:
     """And any other two players, a thousand times: `make ladder`."""
     game = new_game(0)

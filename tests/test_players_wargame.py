@@ -316,7 +316,7 @@ def test_every_reason_has_words() -> None:
 # whole games
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_two_steady_players_finish_their_wargame() -> None:
     game = stormriver.new_game("wargame", seats=2, seed=106, log=False)
     play(game)

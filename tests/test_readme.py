@@ -30,7 +30,7 @@ def test_python_of_the_page_runs(page: str, tmp_path: Path, monkeypatch: pytest.
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", ["README.md", *(pytest.param(page, marks=pytest.mark.long) for page in PAGES[1:])])
 def test_commands_of_the_page_run(page: str, tmp_path: Path) -> None:
     run_commands([command for command in shown_commands(page) if not is_made(command)], tmp_path)
 

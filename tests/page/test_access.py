@@ -151,7 +151,7 @@ def test_the_page_speaks_german_once_that_is_chosen(visitor: Visitor) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize("motion", ["reduce", pytest.param("no-preference", marks=pytest.mark.long)])
 def test_movement_is_spared_where_that_is_wished(visits, motion: str) -> None:
     visitor: Visitor = visits(drawn=True, reduced_motion=motion)
     page = visitor.page
@@ -181,7 +181,12 @@ ENDLESS = "document.getAnimations().filter((each) => each.effect.getTiming().ite
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("speed", "motion", "moves"), [(1, "no-preference", True), (0, "no-preference", False), (1, "reduce", False)]
+    ("speed", "motion", "moves"),
+    [
+        (1, "reduce", False),
+        pytest.param(1, "no-preference", True, marks=pytest.mark.long),
+        pytest.param(0, "no-preference", False, marks=pytest.mark.long),
+    ],
 )
 def test_nothing_moves_for_ever_where_no_movement_is_wished(visits, speed: float, motion: str, moves: bool) -> None:
     """Neither by the system nor by choice: it would cost whoever sees it their calm, and their battery."""

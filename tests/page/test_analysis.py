@@ -90,6 +90,7 @@ def test_a_position_from_nothing_is_asked_about_and_saved_as_a_scenario_that_pas
     says(page, "dice: [5]")
 
 
+@pytest.mark.long
 def test_a_link_opens_the_same_position_elsewhere(visits) -> None:
     ann, ben = visits(), visits()
     ann.go("/analysis")
@@ -130,6 +131,7 @@ def test_a_mistake_in_the_text_is_told_with_its_line(visitor: Visitor) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_moment_of_a_game_is_taken_along_from_its_replay(visitor: Visitor) -> None:
     page = visitor.page
     table = played(visitor, 6)
@@ -141,7 +143,7 @@ def test_a_moment_of_a_game_is_taken_along_from_its_replay(visitor: Visitor) -> 
     expect(page.locator(".form fieldset")).to_have_count(len(AGAINST_ONE))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_wargame_is_asked_about_as_well(visitor: Visitor, tmp_path: Path) -> None:
     page = visitor.page
     visitor.go("/analysis")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from page.test_access import violations
@@ -55,6 +56,7 @@ def test_where_to_move_is_one_question_with_the_roll(visitor: Visitor) -> None:
     expect(visitor.page.locator('.ask [data-key="fate"]')).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_sealed_moment_says_how_long_it_goes_on_and_what_is_chosen(visitor: Visitor) -> None:
     visitor.make(preset="wargame", seed=7, pace={**LIVE, "sealed": 60})
     visitor.page.get_by_role("button", name="Ask me everything").click()

@@ -163,7 +163,7 @@ def test_what_has_told_nothing_is_taken_back_at_once(visitor: Visitor) -> None:
     expect(page.locator(OPTION).first).to_be_visible()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_what_has_told_something_is_taken_back_only_with_consent(visits: Visits) -> None:
     both = ann, ben = joined(visits, undo="free")
 
@@ -187,7 +187,7 @@ def test_what_has_told_something_is_taken_back_only_with_consent(visits: Visits)
         assert person.update["view"]["ask"]["seat"] == 0  # Ann decides anew
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_an_onlooker_is_sent_and_shown_public_facts_only(visits: Visits) -> None:
     ann, eve = visits(), visits()
     made = ann.make(ME, COMPUTER, seed=7)
@@ -219,7 +219,7 @@ def test_an_onlooker_is_sent_and_shown_public_facts_only(visits: Visits) -> None
     expect(eve.page.get_by_role("button", name="Take back")).to_have_count(0)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_question_put_to_the_die_is_answered_to_all_and_stands_in_the_replay(visits: Visits) -> None:
     ann, ben = joined(visits, preset="third")
     for person in (ann, ben):

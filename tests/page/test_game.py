@@ -163,7 +163,7 @@ EVERYTHING = {"packs": ["city", "city_characters", "city_endings"], "options": {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("size", [LAPTOP, pytest.param(PHONE, marks=pytest.mark.long)], ids=["laptop", "phone"])
 def test_decks_of_packs_are_named_and_a_card_face_down_on_the_goal_is_seen(visits, size: dict[str, int]) -> None:
     visitor: Visitor = visits(viewport=size)
     page = visitor.page

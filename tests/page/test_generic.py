@@ -24,7 +24,7 @@ def racing(built_page: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     server.kill()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_game_shown_as_plain_facts_is_played_to_its_end_and_looked_back_at(
     visits: Callable[..., Visitor], racing: Served
 ) -> None:

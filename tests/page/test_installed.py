@@ -33,7 +33,7 @@ def controlled(visitor: Visitor) -> None:
     visitor.page.wait_for_function(f"() => {CONTROLLED}")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=pytest.mark.long)])
 def test_the_manifest_names_the_page_and_icons_that_are_there_as_large_as_it_says(visits, language: str) -> None:
     visitor: Visitor = visits(locale=f"{language}-{language.upper()}")
     page = visitor.page
@@ -63,6 +63,7 @@ def test_the_manifest_names_the_page_and_icons_that_are_there_as_large_as_it_say
         expect(page.locator("main h1").first).to_have_text(way["name"])
 
 
+@pytest.mark.long
 def test_what_was_seen_is_there_without_the_server_and_gives_way_to_a_newer_page_with_it(
     visits, copied: Served, tmp_path: Path
 ) -> None:

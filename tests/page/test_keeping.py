@@ -45,7 +45,7 @@ def test_a_table_is_named_archived_taken_back_and_deleted(visitor: Visitor) -> N
     expect(page.get_by_role("heading", name="Tables")).to_be_focused()
 
 
-@pytest.mark.parametrize("size", [None, PHONE])
+@pytest.mark.parametrize("size", [None, pytest.param(PHONE, marks=pytest.mark.long)])
 def test_the_marks_of_a_replay_say_what_they_are_and_lead_there(visits, size) -> None:
     visitor = visits(**({"viewport": size} if size else {}))
     page = visitor.page

@@ -132,6 +132,7 @@ def reader(visits: Callable[..., Visitor], disguised: Served) -> Iterator[Reader
     assert found.found == {}
 
 
+@pytest.mark.long
 def test_what_is_said_past_the_catalogues_is_found(reader: Reader) -> None:
     """Whether it is seen, or only heard, or stands in the title of the window."""
     reader.visit("/about")
@@ -145,6 +146,7 @@ def test_what_is_said_past_the_catalogues_is_found(reader: Reader) -> None:
     reader.found.clear()
 
 
+@pytest.mark.long
 def test_no_page_says_anything_past_the_catalogues(reader: Reader) -> None:
     for route in [*ROUTES, *OPENED]:
         reader.visit(route)

@@ -40,7 +40,7 @@ def test_a_question_is_short_and_its_die_table_has_cells_with_the_rolled_one_lit
     expect(page.locator(".ask > .cells .lit")).to_contain_text(follows)
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+@pytest.mark.parametrize("size", [LAPTOP, pytest.param(PHONE, marks=pytest.mark.long)])
 def test_texts_are_as_large_as_wished_from_then_on_and_nothing_is_cut_off(visits, size: dict[str, int]) -> None:
     visitor: Visitor = visits(viewport=size)
     page = visitor.page

@@ -62,7 +62,11 @@ def to_the_board(visitor: Visitor) -> None:
         visitor.wait(lambda: held(visitor).count() > 0 or visitor.page.locator(".ask .option").count() > 0)
 
 
-@pytest.mark.parametrize(("motion", "size"), [("no-preference", LAPTOP), ("reduce", PHONE)], ids=["laptop", "phone"])
+@pytest.mark.parametrize(
+    ("motion", "size"),
+    [("no-preference", LAPTOP), pytest.param("reduce", PHONE, marks=pytest.mark.long)],
+    ids=["laptop", "phone"],
+)
 def test_a_card_turned_up_in_ones_own_turn_is_held_until_it_is_dismissed(
     visits, motion: str, size: dict[str, int]
 ) -> None:
@@ -91,6 +95,7 @@ def test_a_card_turned_up_in_ones_own_turn_is_held_until_it_is_dismissed(
     expect(page.locator(".ask .face img")).to_have_count(1)  # no question without a face
 
 
+@pytest.mark.long
 def test_cards_of_others_pass_by_themselves_and_neither_log_nor_panels_are_ahead_of_the_stage(visitor: Visitor) -> None:
     page = visitor.page
     read(visitor, 0.5)
@@ -141,6 +146,7 @@ def test_a_fight_stands_side_by_side_with_the_totals_of_its_event_until_its_outc
     assert "Wren loses the fight." in visitor.log
 
 
+@pytest.mark.long
 def test_ones_character_its_death_and_the_next_one_each_have_the_stage(visitor: Visitor) -> None:
     page = visitor.page
     read(visitor)
@@ -163,6 +169,7 @@ def test_ones_character_its_death_and_the_next_one_each_have_the_stage(visitor: 
     assert "You go on as: " in said[2] and "Starts at" in said[2]
 
 
+@pytest.mark.long
 def test_whoever_comes_to_the_goal_has_the_stage(visitor: Visitor) -> None:
     read(visitor)
     visitor.begin("before_the_goal")

@@ -14,15 +14,17 @@ AGAINST_THREE = [{"who": "me", "name": "Ann"}, *[{"who": "computer", "level": "s
 WATCH = """() => {
   globalThis.moments = []
   const text = (where) => document.querySelector(where)?.innerText ?? ''
+  const all = (where) => [...document.querySelectorAll(where)]
   const look = () => {
-    const heads = [...document.querySelectorAll('.log section h3')]
-    const drawn = [...document.querySelectorAll('.log li')].filter((line) => / draws the /.test(line.innerText)).length
+    const heads = all('.log section h3')
+    const drawn = all('.log li').filter((line) => / draws the /.test(line.innerText)).length
     const moment = {
       told: /Turn.*/.exec(heads.at(-1)?.innerText)?.[0] ?? '', head: text('header .turn'), drawn,
       onTurn: text('details.active .name') || text('.area.active h2'), left: parseInt(text('.piles li:first-child b')),
-      figures: Object.fromEntries([...document.querySelectorAll('.figure[data-space]')].map((one) => [one.dataset.of, one.dataset.space])),
-      panels: Object.fromEntries([...document.querySelectorAll('details:has(.character)')].map((one) => [
-        one.querySelector('.name').firstChild.textContent, one.querySelector('.character').innerText.split(' · ')[1] ?? '',
+      figures: Object.fromEntries(all('.figure[data-space]').map((one) => [one.dataset.of, one.dataset.space])),
+      panels: Object.fromEntries(all('details:has(.character)').map((one) => [
+        one.querySelector('.name').firstChild.textContent,
+        one.querySelector('.character').innerText.split(' · ')[1] ?? '',
       ])),
     }
     if (JSON.stringify(moment) !== JSON.stringify(globalThis.moments.at(-1))) globalThis.moments.push(moment)
@@ -86,6 +88,7 @@ def test_header_panels_and_decks_are_never_ahead_of_the_log_while_computers_play
     assert all(0 <= whole - moment["left"] - moment["drawn"] <= 1 for moment in moments)
 
 
+@pytest.mark.long
 def test_the_log_keeps_its_newest_line_in_sight_whatever_room_the_question_takes(visitor: Visitor) -> None:
     visitor.make(*AGAINST_THREE, seed=6)
     sizes = set()
@@ -127,7 +130,7 @@ def test_a_death_is_announced_and_told_before_one_plays_on_with_a_new_character(
     expect(fallen).to_have_count(0)
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize("motion", ["reduce", pytest.param("no-preference", marks=pytest.mark.long)])
 def test_the_deal_is_not_played_to_whoever_wants_no_movement(visits, motion: str) -> None:
     visitor: Visitor = visits(reduced_motion=motion)
     watched(visitor)
@@ -240,6 +243,7 @@ def test_escape_closes_the_legend_which_is_called_so_and_wholly_in_sight(visits)
     expect(legend).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_note_opens_beside_the_board_only_where_the_pointer_has_moved_to(visits) -> None:
     visitor: Visitor = visits(drawn=True)
     page = visitor.page

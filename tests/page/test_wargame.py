@@ -50,7 +50,7 @@ def test_a_short_wargame_is_played_from_the_lobby_to_its_end(visitor: Visitor) -
     expect(page.locator(SQUARE)).to_have_count(64)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_two_people_at_one_device_see_only_their_own_hands(visitor: Visitor) -> None:
     page = visitor.page
     visitor.make(*BOTH, **SHORT)
@@ -73,7 +73,7 @@ def test_two_people_at_one_device_see_only_their_own_hands(visitor: Visitor) -> 
     assert {name for name, _ in hands} == {"Ann", "Ben"}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["laptop", "phone"])
 def test_axe_finds_nothing_at_a_wargame_and_squares_are_walked_by_keyboard(visits, size: str) -> None:
     visitor: Visitor = visits(drawn=True, **({"viewport": PHONE, "has_touch": True} if size == "phone" else {}))
@@ -161,7 +161,7 @@ def from_the_menu(person: Visitor, name: str) -> None:
     person.page.keyboard.press("Escape")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_side_is_handed_to_a_computer_which_plays_and_taken_back(visits: Visits) -> None:
     both = ann, ben = joined(visits, **SHORT)
     asked_of(both)
@@ -181,7 +181,7 @@ def test_a_side_is_handed_to_a_computer_which_plays_and_taken_back(visits: Visit
     raise AssertionError("Ann is never asked again.")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_wargame_is_looked_back_at_and_played_on_from_there(visitor: Visitor) -> None:
     page = visitor.page
     table = played(visitor, 14, seats=ALONE, **SHORT)
