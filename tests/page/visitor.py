@@ -6,7 +6,16 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Request, Response, WebSocket, expect
+from playwright.sync_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Request,
+    Response,
+    TimeoutError,
+    WebSocket,
+    expect,
+)
 
 LAPTOP = {"width": 1366, "height": 820}
 PHONE = {"width": 390, "height": 844}
@@ -212,8 +221,21 @@ class Visitor:
 
     def asked(self) -> bool:
         """Wait until something is asked; returns False if the game has ended instead."""
-        self.page.locator(f"{OPTION}, {ENDING}").first.wait_for()
+        try:
+            self.page.locator(f"{OPTION}, {ENDING}").first.wait_for()
+        except TimeoutError as late:
+            raise AssertionError(f"Nothing is asked. {self.state()}") from late
         return self.page.locator(ENDING).count() == 0
+
+    def state(self) -> str:
+        """Tell what the page shows and what it was told last, for a test that fails."""
+        shown = self.page.locator("main").inner_text()
+        sockets = self.page.evaluate("globalThis.sockets.map((one) => one.readyState)")
+        kinds = [message["type"] for message in self.told[-8:]]
+        waits = self.update.get("view", {}).get("waiting_for")
+        return (
+            f"Sockets: {sockets}; told last: {kinds}; waited for: {waits}; last sent: {self.sent[-5:]}; shown:\n{shown}"
+        )
 
     def choose(self, key: str = "") -> None:
         """Click an option by its key, or the first one."""
