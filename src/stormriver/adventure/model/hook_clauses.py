@@ -8,6 +8,7 @@ from typing import Final, Protocol
 from stormriver.adventure.model.hooks import (
     SAID_OTHERWISE,
     Act,
+    Duty,
     Modify,
     Own,
     Permission,
@@ -28,6 +29,7 @@ class Hooked(Protocol):
     modify: tuple[Modify, ...]
     allow: tuple[Permission, ...]
     forbid: tuple[Permission, ...]
+    must: tuple[Duty, ...]
     replace: tuple[Replace, ...]
     act: tuple[Act, ...]
     respond: tuple[Act, ...]
@@ -48,6 +50,8 @@ def hook_clauses(carrier: Hooked, own: Own = NOT_A_CARD) -> list[Part]:
 def steady_clauses(carrier: Hooked, own: Own = NOT_A_CARD) -> list[Part]:
     """Return what holds as long as the carrier is there: numbers, permissions, what happens instead of something."""
     said = [*_modified(carrier.modify, own), *_allowed(carrier.allow, own), *_forbidden(carrier.forbid, own)]
+    for duty in carrier.must:
+        said += on_condition(Clause((duty.demands(),), YOU), duty.when)
     for replace in carrier.replace:
         said += on_condition(replace.clause(own), replace.when)
     return said

@@ -9,21 +9,28 @@ from stormriver.adventure.model.clauses import amounts, incantation, things, who
 from stormriver.adventure.model.moments import (
     BITS,
     EVENTS,
-    GIVEN_AFTER,
-    KNOWN_AT_A_MOMENT,
     MOMENTS,
     NAMED,
     OF_EVENTS,
+    OWN_EVENTS,
     WIDEST_FIRST,
+    given_after,
     given_at,
     hidden_at,
 )
-from stormriver.adventure.model.needs import A_CHOSEN_SPACE, A_FIGHT, A_LOSS, A_ROLL, A_TARGET, THAT_CARD
+from stormriver.adventure.model.needs import A_FIGHT, A_LOSS, A_ROLL, A_TARGET
 from stormriver.adventure.model.types import (
+    ANY_OTHER,
+    ANYONE,
     ANYTHING,
+    BESIDE,
+    NEARBY,
+    NEXT,
     NO_AMOUNTS,
     NO_PURPOSE,
-    NOBODY,
+    PREVIOUS,
+    WHO,
+    YOU,
     Counts,
     Purpose,
     Things,
@@ -108,10 +115,17 @@ ACTIONS: Final = (
 )
 """Actions that hooks may allow or forbid; the catalogues say them as `action_...`."""
 
+DUTIES: Final = ("meet_others", "attack", "take", "stop_beside", "go_clockwise")
+"""Actions that hooks may demand wherever they are possible; the catalogues say them as `duty_...`."""
+
 ONE_BY_ONE: Final = frozenset({"skip", "enter", "meet"})
 """The actions that concern one of the things named, not all of their sort."""
 OPENING: Final = frozenset({"turn_begun", "move_begun"})
 """The events with which a turn opens."""
+OPENING_OR_ENDING: Final = OPENING | {"turn_over"}
+"""The events of others of which it is said whose turn or move it is."""
+WATCHED: Final = (YOU, ANYONE, ANY_OTHER, NEARBY, BESIDE, NEXT, PREVIOUS)
+"""Whose events a trigger may follow."""
 NO_LIMIT: Final = 99
 """From so much on a number is as good as none."""
 SAID_OTHERWISE: Final = frozenset({"roll_move", "meet"})
@@ -121,7 +135,9 @@ USUALLY: Final = {
     "cast": "spells",
     "be_cast_at": "spells", "have": "belongings", "ditch": "belongings", "gain": "spells", "enter": "the_space",
     "meet": "cards", "ignore": "creatures", "disarm": "objects", "choose_ties": "cards", "burgle": "objects",
-    "choose_result": "a_space", "keep_claimed": "cards", "be_robbed": "belongings", "take_back": "spells",
+    "meet_others": "characters",
+    "attack": "characters", "choose_result": "a_space", "keep_claimed": "cards", "be_robbed": "belongings",
+    "take_back": "spells",
 }  # fmt: skip
 """What actions concern if no things are named: `any_...` in the catalogues."""
 
@@ -285,6 +301,17 @@ class Permission:
         return NONE_GIVEN
 
 
+class Duty(Permission):
+    """Something that must be done wherever it is possible. `must: {attack: any}`"""
+
+    def demands(self) -> Do:
+        """Return what must be done."""
+        what = (
+            things(self.table).many(self.things) if self.things else phrase(f"any_{USUALLY.get(self.action, 'cards')}")
+        )
+        return Do(f"duty_{self.action}", {"what": what}, "must")
+
+
 class Replace:
     """Something else instead of an event. `replace: {lose_life: desert}`"""
 
@@ -407,22 +434,31 @@ def without_own_turn(condition: Part) -> tuple[bool, Part | None]:
 
 
 class Trigger(Word):
-    """What follows an event by itself. `trigger: {after: landed, when: {at: woods}, do: ...}`"""
+    """What follows an event by itself. `trigger: {after: landed, when: {at: woods}, do: ...}`
+
+    With `who` it follows what happens to others, who are then the target.
+    """
 
     after: str
     do: Effect
     of: Things = ANYTHING
     when: Condition = ALWAYS
+    who: Who = YOU
 
     def ready(self, names: Names, node: Node) -> None:
         if self.after not in EVENTS:
             node.misspelt("no event is called {name!r}", self.after, EVENTS)
+        if self.who != YOU and self.after in OWN_EVENTS:
+            node.fail("{event!r} is only answered by the one whom it happens to; leave `who` out", event=self.after)
+        if self.who not in WATCHED:
+            known = ", ".join(WHO[who] for who in WATCHED)
+            node.fail("whose event it is, is said as one of {known}", known=known)
 
     def provided_in(self, field: str) -> frozenset[Need]:
-        return GIVEN_AFTER.get(self.after, NONE_GIVEN)
+        return given_after(self.after, self.who != YOU)
 
     def flaw(self) -> str:
-        always = self.when.settled() is True and not self.of
+        always = self.when.settled() is True and not self.of and self.who in (YOU, ANYONE)
         if always and self.after == "check":
             return Translatable(
                 "`after: check` follows every change, also the one that it makes itself; say `when:` it is done"
@@ -440,45 +476,15 @@ class Trigger(Word):
         deed, condition = self.do.clause(), None if self.when.settled() else self.when.clause()
         if self.after == "check" and condition is not None:
             return Given(deed, condition, "as_soon_as")
-        what = things(self.table).one(self.of) if self.of else phrase(f"any_{OF_EVENTS.get(self.after, 'card')}")
-        event: Part = state(f"event_{self.after}", what=what)
+        event = self._event()
         return Given(deed, event if condition is None else listed([event, condition], "and"), "when")
 
-
-class Cast(Word):
-    """When a Spell may be cast, and at whom. `cast: {at: turn_start, target: any_other}`"""
-
-    at: Moments
-    when: Condition = ALWAYS
-    target: Who = NOBODY
-    space: str = ""  # `space: ...` if a space is chosen: `empty` (Outer and Middle, no character there)
-    card: Things = ANYTHING  # if a card lying on the board is chosen: what kind
-
-    def ready(self, names: Names, node: Node) -> None:
-        if self.space not in ("", "empty"):
-            node.mapping()["space"].fail("a Spell is cast at a space that is `empty`, not {space!r}", space=self.space)
-
-    def provided_in(self, field: str) -> frozenset[Need]:
-        return given_at(self.at)
-
-    def given_to_effect(self) -> frozenset[Need]:
-        """Return what is given to the effect of the Spell: what goes on when it is cast, and what it is cast at."""
-        found = given_at(self.at) - KNOWN_AT_A_MOMENT
-        aimed = ((self.target != NOBODY, A_TARGET), (self.space, A_CHOSEN_SPACE), (self.card, THAT_CARD))
-        return found | {need for chosen, need in aimed if chosen}
-
-    def clause(self) -> Part:
-        said: Part = bid("cast_it", aim=self._aim(), time=said_moments(self.at))
-        return said if self.when.settled() else Given(said, self.when.clause())
-
-    def _aim(self) -> Part:
-        """Return at whom or what it is cast."""
-        if self.target != NOBODY:
-            return phrase("cast_on", whom=whom(self.target))
-        if self.space:
-            found = dict.fromkeys([self.table.spaces[number].region for number in self.table.open_spaces])
-            known = things(self.table)
-            return phrase("cast_on_empty", regions=listed([known.the(region) for region in found]))
-        if self.card:
-            return phrase("cast_on_lying", card=things(self.table).one(self.card))
-        return Text("")
+    def _event(self) -> Part:
+        """Return what happens: `you lose a life`, `any other character casts a Spell`."""
+        known = things(self.table)
+        if self.after == "lost_life" and self.of:
+            return state("event_lost_life_to", whom(self.who), cause=known.cause(self.of))
+        what = known.one(self.of) if self.of else phrase(f"any_{OF_EVENTS.get(self.after, 'card')}")
+        if self.who != YOU and self.after in OPENING_OR_ENDING:
+            return state(f"event_{self.after}_of", who=whom(self.who))
+        return state(f"event_{self.after}", whom(self.who), what=what)

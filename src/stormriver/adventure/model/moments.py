@@ -107,15 +107,23 @@ EVENTS: Final = (
     "turn_over",
     "beat",
     "begun",
+    "cast",
+    "killed",
+    "drawn",
+    "parted",
 )
 """What a trigger may come after; the catalogues say it as `event_...`."""
 
 OF_EVENTS: Final = {
     "landed": "space", "visit": "place_here", "taken": "this_card", "lost": "creature_or_character",
     "gained": "belonging",
-    "killed_enemy": "enemy",
+    "killed_enemy": "enemy", "cast": "a_spell", "parted": "belonging",
 }  # fmt: skip
 """What an event is about if `of` does not say it more exactly: `any_...` in the catalogues."""
+
+
+OWN_EVENTS: Final = frozenset({"taken", "took_life", "prevailed", "overcome", "check", "begun"})
+"""Events that others do not answer: they are about the card that says so, or about what one has."""
 
 
 def _gifts(told: dict[str, Iterable[Need]]) -> dict[str, frozenset[Need]]:
@@ -166,8 +174,20 @@ GIVEN_AFTER: Final = _gifts({
     "overcome": (A_FIGHT, A_DIE,),
     "killed_enemy": (A_FIGHT, A_DIE,),
     "begun": (A_BEGINNING,),
+    "drawn": (THAT_CARD,),
+    "parted": (THAT_CARD,),
 })  # fmt: skip
 """By event, what is given to what follows it, beside the space where one is."""
+
+
+GIVEN_TO_OTHERS: Final = frozenset({THAT_CARD})
+"""What of it is given also to those who answer what happens to others; they face whom it happens to."""
+
+
+def given_after(event: str, others: bool) -> frozenset[Need]:
+    """Return what is given to what follows an event, of one's own or of others."""
+    given = GIVEN_AFTER.get(event, NONE_GIVEN)
+    return given & GIVEN_TO_OTHERS | {A_TARGET} if others else given
 
 
 def hidden_at(moments: int) -> frozenset[Need]:

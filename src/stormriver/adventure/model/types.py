@@ -81,6 +81,7 @@ ANYTHING: Final[Things] = frozenset()
 THIS: Final[Cards] = frozenset({"this"})  # the card that says so
 THAT: Final[Cards] = frozenset({"that"})  # the card just chosen, gained or fetched
 NO_CARD: Final[Cards] = frozenset({"nothing"})  # where no card is named
+SPELL: Final[Things] = frozenset({"spell"})
 ALL_OF_THEM: Final[ThingsOrAll] = frozenset({"all"})
 
 WHO: Final = (
@@ -96,6 +97,8 @@ WHO: Final = (
     "active",
     "nearby",
     "beside",
+    "next",
+    "previous",
 )
 YOU: Final = Who(0)
 TARGET: Final = Who(1)
@@ -109,6 +112,8 @@ NOBODY: Final = Who(8)
 ACTIVE: Final = Who(9)
 NEARBY: Final = Who(10)
 BESIDE: Final = Who(11)
+NEXT: Final = Who(12)
+PREVIOUS: Final = Who(13)
 
 ALIGNMENTS: Final = ("good", "neutral", "evil")
 

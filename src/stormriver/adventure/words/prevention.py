@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from stormriver.adventure.model import events, perils
-from stormriver.adventure.model.clauses import count, plain, things
+from stormriver.adventure.model import asks, events, perils
+from stormriver.adventure.model.clauses import count, plain, things, whom
 from stormriver.adventure.model.columns import LIFE
 from stormriver.adventure.model.frames import Cast
 from stormriver.adventure.model.moments import BITS
 from stormriver.adventure.model.needs import A_LOSS, PREVENTABLE
-from stormriver.adventure.model.perils import DRAWN, Fight, LoseLives
+from stormriver.adventure.model.perils import BY_REWARD, DRAWN, Fight, LoseLives
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import EVERYTHING, Things, UpTo
+from stormriver.adventure.model.types import EVERYTHING, Things, UpTo, Who
 from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.fortune import lose_lives
+from stormriver.adventure.procedures.missed_turns import miss
+from stormriver.adventure.procedures.stats import is_playing
+from stormriver.adventure.procedures.targets import seats
+from stormriver.adventure.procedures.windows import targets
+from stormriver.kernel.ask import SEAT, verb
 from stormriver.kernel.frames import NONE, Context, Frame
+from stormriver.kernel.translatable import Translatable
 from stormriver.language.clauses import Noun, Part, bid, listed, phrase, state
+from stormriver.language.control import OneOf
 from stormriver.language.grammar import Condition, Effect, Fixed
 
 PREVENTED: Final = {
@@ -28,6 +36,10 @@ PREVENTED: Final = {
     "spell": BITS["spell_cast"],
 }
 """What can be prevented, by the moments at which it is about to happen."""
+REDIRECTABLE: Final = ("life_lost", "another_life_lost", "missing_turn", "confined", "spell_cast")
+"""The moments of what may pass to another character."""
+REDIRECTED: Final = sum(BITS[name] for name in REDIRECTABLE)
+AT: Final = verb("at", SEAT)
 
 
 class Prevent(Effect):
@@ -77,6 +89,65 @@ class Prevent(Effect):
         if self.lives is EVERYTHING:
             return bid("save_all_lives")
         return bid("save", what=Noun("life", "the") if plain(self.lives) == 1 else count("life", self.lives))
+
+
+class Redirect(OneOf):
+    """Let another character suffer what is about to happen: the Spell just cast, or a loss. `{redirect: any_other}`
+
+    A Spell goes over to another one at whom it may be cast; of lives and turns about to be lost, all do.
+    """
+
+    word = "redirect"
+    needs = frozenset({PREVENTABLE})
+    ask = asks.AIM
+    option = AT
+    who: Who
+
+    def flaw(self) -> str:
+        if self.answers & ~REDIRECTED:
+            known = ", ".join(f"`to: {name}`" for name in REDIRECTABLE)
+            return Translatable("only a Spell, lives, turns or a capture pass to another one: {known}", known=known)
+        return ""
+
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
+        """Return the characters to whom it may pass."""
+        below = self._below(game, context)
+        if below is None:
+            return []
+        found = seats(game, context, self.who)
+        if isinstance(below, Cast):
+            if below.card == NONE or below.rival == NONE:
+                return []
+            fit = targets(game, below.as_context(), below.card)
+            return [seat for seat in found if seat in fit and seat != below.rival]
+        return [seat for seat in found if seat != below.seat and is_playing(game, seat)]
+
+    def _below(self, game: AdventureGame, context: Context) -> Frame | None:
+        """Return what is under way that passes to another one."""
+        for below in reversed(answerable(game, context)):
+            if isinstance(below, (LoseLives, perils.Miss, perils.Confine, Cast)):
+                return below
+        return None
+
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        below = self._below(game, context)
+        if isinstance(below, Cast):
+            below.rival = chosen
+            events.SPELL_CAST.tell(game, below.seat, below.card, chosen, below.word)
+        elif isinstance(below, LoseLives):
+            lives, below.lives = below.lives, 0
+            lose_lives(game, chosen, lives, below.card, context.seat, below.space, below.by & ~BY_REWARD)
+        elif isinstance(below, perils.Miss):
+            below.saved = True
+            miss(game, chosen, below.turns)
+        elif isinstance(below, perils.Confine):
+            below.saved = True
+            game.push(perils.Confine(chosen, below.space))
+
+    def clause(self) -> Part:
+        if self.answers == BITS["spell_cast"]:
+            return bid("redirect_spell", who=whom(self.who))
+        return bid("redirect", who=whom(self.who))
 
 
 def answerable(game: AdventureGame, context: Context) -> list[Frame]:
