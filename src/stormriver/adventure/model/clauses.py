@@ -49,12 +49,14 @@ def those(who: Part, condition: Condition, several: bool = False) -> Part:
     return phrase("several_who" if several else "who_that", who=who, condition=stated)
 
 
-def extreme(who: Part, most: Value, least: Value) -> Part:
-    """Return those of some seats of whom a number is the greatest or the smallest."""
-    for key, value in (("most", most), ("least", least)):
+def chosen_of(who: Part, condition: Condition, most: Value, least: Value) -> Part:
+    """Return those of some seats for whom a condition holds, and of whom a number is the greatest or the smallest."""
+    found, key = those(who, condition), "who_of" if condition is ALWAYS else "who_that_of"
+    for extreme, value in (("most", most), ("least", least)):
         if value is not ZERO:
-            who = phrase(f"who_of_{key}", who=who, number=Retold(value.clause()))
-    return who
+            found = phrase(f"{key}_{extreme}", who=found, number=Retold(value.clause()))
+            key = "who_that_of"
+    return found
 
 
 def said_of(who: Who, key: str, modal: str = "", **parts: Part) -> Part:

@@ -10,6 +10,7 @@ from typing import Final
 
 from stormriver.adventure.model.needs import (
     A_BEGINNING,
+    A_CAST,
     A_DIE,
     A_FIGHT,
     A_FOE,
@@ -109,7 +110,7 @@ EVENTS: Final = (
     "begun",
     "cast",
     "killed",
-    "drawn",
+    "drew",
     "parted",
 )
 """What a trigger may come after; the catalogues say it as `event_...`."""
@@ -153,7 +154,7 @@ GIVEN_AT: Final = _gifts({
     "follower_lost": (A_FIGHT, PREVENTABLE),
     "confined": (PREVENTABLE,),
     "missing_turn": (PREVENTABLE,),
-    "spell_cast": (*FIGHTING, PREVENTABLE),
+    "spell_cast": (*FIGHTING, PREVENTABLE, A_CAST),
     "spell_worked": (*FIGHTING, WORKED_SPELL),
 })  # fmt: skip
 """By moment, what is given to what is done at it; at others nothing is."""
@@ -174,7 +175,7 @@ GIVEN_AFTER: Final = _gifts({
     "overcome": (A_FIGHT, A_DIE,),
     "killed_enemy": (A_FIGHT, A_DIE,),
     "begun": (A_BEGINNING,),
-    "drawn": (THAT_CARD,),
+    "drew": (THAT_CARD,),
     "parted": (THAT_CARD,),
 })  # fmt: skip
 """By event, what is given to what follows it, beside the space where one is."""

@@ -43,6 +43,7 @@ PREVENTABLE: Final = Need(
     "something that can be prevented",
     "it may answer `life_lost`, `follower_lost`, `confined`, `missing_turn`, `killed`, `defeated` or `spell_cast`",
 )
+A_CAST: Final = Need("a Spell that is just being cast", "it may answer `to: spell_cast`", False)
 A_LOSS: Final = Need("a life that is about to be lost", "it may answer `life_lost` or stand in hooks", False)
 WORKED_SPELL: Final = Need("a Spell of one's own that has just worked", "it may stand at `spell_worked`", False)
 A_PURSE: Final = Need("gold that is not just being paid for something else", "it may stand at any moment but `paying`")

@@ -47,7 +47,7 @@ def draw_one(game: AdventureGame, frame: Draw) -> None:
 def drawn(game: AdventureGame, seat: int, card: int, space: int) -> None:
     """Tell that a card has been drawn, and let follow what does."""
     events.CARD_DRAWN.tell(game, seat, card, space)
-    fire(game, seat, "drawn", game.table.cards[card].names, target=card)
+    fire(game, seat, "drew", game.table.cards[card].names, target=card)
 
 
 def offer_redraw(game: AdventureGame, frame: Draw) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from stormriver.adventure.model import asks
-from stormriver.adventure.model.clauses import extreme, things, those, whom
+from stormriver.adventure.model.clauses import chosen_of, things, whom
 from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, SPACE
 from stormriver.adventure.model.needs import A_DIE, A_NUMBER, A_TARGET, THAT_CARD
 from stormriver.adventure.model.table import AdventureGame
@@ -78,9 +78,9 @@ class Each(Effect):
         game.state.frames.pop()
 
     def clause(self) -> Part:
-        who, deed = extreme(whom(self.who), self.most, self.least), self.do_.clause()
-        if self.if_ is ALWAYS:
-            return retold(deed, who)
+        who, deed = whom(self.who), self.do_.clause()
+        if self.if_ is ALWAYS or self.most is not ZERO or self.least is not ZERO:
+            return retold(deed, chosen_of(who, self.if_, self.most, self.least))
         condition = self.if_.clause()
         stated = stated_of(condition, who)
         if stated is None:
@@ -156,7 +156,7 @@ class AimAt(OneOf):
         self.do_.run(game, context.facing(chosen))
 
     def clause(self) -> Part:
-        who = those(extreme(whom(self.who), self.most, self.least), self.if_)
+        who = chosen_of(whom(self.who), self.if_, self.most, self.least)
         return following(do("choose_whom_by_lot" if self.by_lot else "choose_whom", who=who), self.do_.clause())
 
 

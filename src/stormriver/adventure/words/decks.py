@@ -41,6 +41,10 @@ CHOOSE_CARD: Final = verb("card", CARD)
 ONE: Final = Text("1")
 
 
+UNMET: Final = ("spells", "characters")
+"""The decks whose cards are not encountered."""
+
+
 class Peek(Effect):
     """Look at the top cards of a deck; their order stays. `{peek: 5, deck: adventure}`"""
 
@@ -212,7 +216,7 @@ class Draw(Effect):
         if self.from_ == NONE:
             return
         deck = self.table.decks[self.from_]
-        if not deck.hidden or deck.lays or self.from_ in (self.table.spell_deck, self.table.character_deck):
+        if not deck.hidden or deck.lays or deck.id in UNMET:
             node.mapping()["from"].fail("cards of the deck {deck} are not encountered", deck=deck.id)
         if self.discards and not deck.discards:
             node.mapping()["discards"].fail("the deck {deck} has no discard pile", deck=deck.id)
@@ -245,19 +249,20 @@ class Draw(Effect):
         else:
             game.state.frames.pop()
 
-    def _deck(self, game: AdventureGame, space: int) -> int:
+    def deck(self, game: AdventureGame, space: int) -> int:
+        """Return the deck that is drawn from on a space."""
         return game.table.drawn_at[space] if self.from_ == NONE else self.from_
 
     def _draw(self, game: AdventureGame, frame: WordFrame) -> None:
         """Draw the cards; the frame notes which, one bit each."""
         others: list[int] = []  # what is of another kind
         while frame.count > 0:
-            card = self._next(game, self._deck(game, frame.context.space))
+            card = self.next(game, self.deck(game, frame.context.space))
             if card == NONE:
                 break
             game.move_card(card, game.table.lying + frame.context.space, frame.seat)
             drawn(game, frame.seat, card, frame.context.space)
-            if self._wanted(game, card):
+            if self.wanted(game, card):
                 frame.chosen |= 1 << card
                 frame.count -= 1
             else:
@@ -265,14 +270,15 @@ class Draw(Effect):
         for card in others:
             discard(game, card, frame.seat)
 
-    def _next(self, game: AdventureGame, deck: int) -> int:
+    def next(self, game: AdventureGame, deck: int) -> int:
         """Return the next card; of a discard pile the uppermost that is wanted."""
         if not self.discards:
             return top(game, deck)
-        found = [card for card in game.state.zones[game.table.deck_discard[deck]] if self._wanted(game, card)]
+        found = [card for card in game.state.zones[game.table.deck_discard[deck]] if self.wanted(game, card)]
         return found[-1] if found else NONE
 
-    def _wanted(self, game: AdventureGame, card: int) -> bool:
+    def wanted(self, game: AdventureGame, card: int) -> bool:
+        """Tell whether a card is one of those that are to be encountered."""
         return not self.only or not self.only.isdisjoint(names_of(game, card))
 
     def _waiting(self, game: AdventureGame, frame: WordFrame) -> list[int]:

@@ -9,7 +9,7 @@ from stormriver.adventure.model.clauses import count, plain, things, whom
 from stormriver.adventure.model.columns import LIFE
 from stormriver.adventure.model.frames import Cast
 from stormriver.adventure.model.moments import BITS
-from stormriver.adventure.model.needs import A_LOSS, PREVENTABLE
+from stormriver.adventure.model.needs import A_CAST, A_LOSS, PREVENTABLE
 from stormriver.adventure.model.perils import BY_REWARD, DRAWN, Fight, LoseLives
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import EVERYTHING, Things, UpTo, Who
@@ -158,6 +158,23 @@ def answerable(game: AdventureGame, context: Context) -> list[Frame]:
         if isinstance(below, Cast):
             return frames[:at] if context.card != NONE and below.card == context.card else frames
     return frames
+
+
+class CastAt(Condition):
+    """The Spell just cast is cast at one of these characters. `{cast_at: you}`"""
+
+    word = "cast_at"
+    needs = frozenset({A_CAST})
+    who: Who
+
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        for below in reversed(answerable(game, context)):
+            if isinstance(below, Cast):
+                return below.rival != NONE and below.rival in seats(game, context, self.who)
+        return False
+
+    def clause(self) -> Part:
+        return state("be_cast_on", who=whom(self.who))
 
 
 class CausedBy(Condition):

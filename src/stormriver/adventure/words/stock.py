@@ -105,6 +105,10 @@ class Fetch(Effect):
                     found[kind] = TAKE + card
         return list(found.values())
 
+    def wanted(self, game: AdventureGame, context: Context) -> list[int]:
+        """Return the cards on offer of which one knows which they are."""
+        return [verb_of(code)[2] for code in self._offers(game, context) if verb_of(code)[0] == "take"]
+
     def _look(self, game: AdventureGame, seat: int) -> None:
         """Look through all cards of the decks."""
         for zone, _ in self._piles(game):
@@ -163,6 +167,8 @@ class Fetch(Effect):
 
     def clause(self) -> Part:
         taken = self._taken() if self.then is NOTHING else listed([self._taken(), self.then.clause()], "then")
+        if self.of_ == "all" and self.else_ is not NOTHING:
+            return listed([taken, Given(self.else_.clause(), state("find_none"), "first")], "then")
         other = None if self.else_ is NOTHING else self.else_.clause()
         single = int(self.card) != NONE
         return Given(taken, state("be_left"), otherwise=other) if self.from_ and (single or other) else taken

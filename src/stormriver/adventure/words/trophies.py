@@ -185,6 +185,11 @@ class Won(Value):
         trophies = game.state.zones[table.trophies + seat] if seat != NONE else ()
         return sum(card >= 0 and not self.things.isdisjoint(table.cards[card].names) for card in trophies)
 
+    def some(self) -> Part | None:
+        known = things(self.table)
+        what, none = known.one(self.things), known.bare(self.things, "no")
+        return state("have_one_among_trophies", whom(self.who), what=what, none=none)
+
     def clause(self) -> Part:
         found = things(self.table).many(self.things)
         if self.who == YOU:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from stormriver.adventure.model.columns import SPACE
-from stormriver.adventure.model.hooks import Act
+from stormriver.adventure.model.hooks import Act, Trigger
+from stormriver.adventure.model.types import YOU
 from stormriver.adventure.procedures.spells import hand
+from stormriver.adventure.procedures.stats import playing
 from stormriver.adventure.procedures.windows import charges
 from stormriver.estimates.adventure.changes import Changes, add, lasting
 from stormriver.estimates.adventure.counters import COUNTER
@@ -111,8 +113,17 @@ def _brought(reader: Reader, card: int) -> Changes:
     for trigger in definition.trigger:
         often = OFTEN.get(trigger.after, SOMETIMES)
         if often and trigger.after != "taken":
-            add(total, lasting(reader.effect(trigger.do, Context(reader.seat, card))), often)
+            add(total, lasting(reader.effect(trigger.do, _followed(reader, card, trigger))), often)
+    add(total, {"bar": 1.0 * len(definition.must)})
     return total
+
+
+def _followed(reader: Reader, card: int, trigger: Trigger) -> Context:
+    """Return what a trigger is about; of the events of others, some other character's."""
+    about = Context(reader.seat, card)
+    if trigger.who == YOU:
+        return about
+    return next((about.facing(seat) for seat in playing(reader.game) if seat != reader.seat), about)
 
 
 def _bar(reader: Reader, action: str) -> float:
