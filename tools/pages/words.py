@@ -13,9 +13,9 @@ import yaml
 
 from pages import adventure, content, wargame
 from pages.english import an, listed
-from stormriver.adventure.model.casting import Cast
+from stormriver.adventure.model.actions import ACTIONS, REPLACED, USUALLY
 from stormriver.adventure.model.clauses import whom
-from stormriver.adventure.model.hooks import ACTIONS, REPLACED, USUALLY, Act, Trigger
+from stormriver.adventure.model.hooks import Act, Cast, Trigger
 from stormriver.adventure.model.moments import EVENTS, GIVEN_AFTER, GIVEN_AT, GROUPS, MOMENTS, OF_EVENTS
 from stormriver.adventure.model.types import EVERYTHING, WHO, Who
 from stormriver.kernel.marks import TICKS

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from stormriver.adventure.model.casting import Cast
-from stormriver.adventure.model.hooks import Act, Duty, Modify, Permission, Replace, Trigger, answering
+from stormriver.adventure.model.hooks import Act, Cast, Duty, Modify, Permission, Replace, Trigger, answering
 from stormriver.adventure.model.moments import hidden_at
 from stormriver.adventure.model.needs import (
     A_GATE,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Protocol
 
+from stormriver.adventure.model.actions import SAID_OTHERWISE
 from stormriver.adventure.model.hooks import (
-    SAID_OTHERWISE,
     Act,
     Duty,
     Modify,

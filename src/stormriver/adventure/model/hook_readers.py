@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from stormriver.adventure.model.casting import Cast
+from stormriver.adventure.model.actions import ACTIONS, DUTIES, REPLACED
 from stormriver.adventure.model.hooks import (
-    ACTIONS,
-    DUTIES,
-    REPLACED,
     Act,
+    Cast,
     Duty,
     Modify,
     Permission,

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, NewType
 
-from stormriver.adventure.model.clauses import amounts, incantation, things, whom
+from stormriver.adventure.model.actions import ONE_BY_ONE, USUALLY
+from stormriver.adventure.model.clauses import amounts, incantation, things, those, whom
 from stormriver.adventure.model.moments import (
     BITS,
     EVENTS,
+    KNOWN_AT_A_MOMENT,
     MOMENTS,
     NAMED,
     OF_EVENTS,
@@ -18,7 +20,7 @@ from stormriver.adventure.model.moments import (
     given_at,
     hidden_at,
 )
-from stormriver.adventure.model.needs import A_FIGHT, A_LOSS, A_ROLL, A_TARGET
+from stormriver.adventure.model.needs import A_CHOSEN_SPACE, A_FIGHT, A_LOSS, A_ROLL, A_TARGET, THAT_CARD
 from stormriver.adventure.model.types import (
     ANY_OTHER,
     ANYONE,
@@ -28,6 +30,7 @@ from stormriver.adventure.model.types import (
     NEXT,
     NO_AMOUNTS,
     NO_PURPOSE,
+    NOBODY,
     PREVIOUS,
     WHO,
     YOU,
@@ -78,48 +81,7 @@ if TYPE_CHECKING:
 Moments = NewType("Moments", int)
 NO_MOMENTS: Final = Moments(0)
 
-ACTIONS: Final = (
-    "evade",
-    "skip",
-    "use",
-    "bonus",
-    "cast",
-    "be_cast_at",
-    "have",
-    "ditch",
-    "gain",
-    "enter",
-    "leave",
-    "roll_move",
-    "meet",
-    "psychic_attack",
-    "ignore",
-    "act",
-    "roll_two",
-    "add_dice",
-    "match_dice",
-    "disarm",
-    "see_spells",
-    "be_met",
-    "win_draws",
-    "choose_order",
-    "choose_ties",
-    "burgle",
-    "choose_result",
-    "stop_beside",
-    "keep_claimed",
-    "be_robbed",
-    "choose_die",
-    "take_back",
-    "go_on",
-)
-"""Actions that hooks may allow or forbid; the catalogues say them as `action_...`."""
 
-DUTIES: Final = ("meet_others", "attack", "take", "stop_beside", "go_clockwise")
-"""Actions that hooks may demand wherever they are possible; the catalogues say them as `duty_...`."""
-
-ONE_BY_ONE: Final = frozenset({"skip", "enter", "meet"})
-"""The actions that concern one of the things named, not all of their sort."""
 OPENING: Final = frozenset({"turn_begun", "move_begun"})
 """The events with which a turn opens."""
 OPENING_OR_ENDING: Final = OPENING | {"turn_over"}
@@ -128,18 +90,6 @@ WATCHED: Final = (YOU, ANYONE, ANY_OTHER, NEARBY, BESIDE, NEXT, PREVIOUS)
 """Whose events a trigger may follow."""
 NO_LIMIT: Final = 99
 """From so much on a number is as good as none."""
-SAID_OTHERWISE: Final = frozenset({"roll_move", "meet"})
-"""The actions whose prohibition says what happens instead."""
-USUALLY: Final = {
-    "evade": "creatures_and_characters", "skip": "the_space", "use": "belongings", "bonus": "belongings",
-    "cast": "spells",
-    "be_cast_at": "spells", "have": "belongings", "ditch": "belongings", "gain": "spells", "enter": "the_space",
-    "meet": "cards", "ignore": "creatures", "disarm": "objects", "choose_ties": "cards", "burgle": "objects",
-    "meet_others": "characters",
-    "attack": "characters", "choose_result": "a_space", "keep_claimed": "cards", "be_robbed": "belongings",
-    "take_back": "spells",
-}  # fmt: skip
-"""What actions concern if no things are named: `any_...` in the catalogues."""
 
 AT_ANY_TIME: Final = frozenset({A_FIGHT, A_LOSS, A_TARGET})
 """What may be there whenever hooks are asked."""
@@ -149,8 +99,6 @@ GIVEN_INSTEAD: Final = {
     "stand_off": frozenset({A_FIGHT}),
 }
 """By event that is replaced, what is given to what happens instead."""
-REPLACED: Final = ("lose_life", "take", "harm", "stand_off")
-"""Events that hooks may replace by something else."""
 OWN_TURN: Final = "be_your_turn"
 """What a condition says that it is one's own turn; what may be done in it at any time is done `in your turn`."""
 
@@ -488,3 +436,46 @@ class Trigger(Word):
         if self.who != YOU and self.after in OPENING_OR_ENDING:
             return state(f"event_{self.after}_of", who=whom(self.who))
         return state(f"event_{self.after}", whom(self.who), what=what)
+
+
+class Cast(Word):
+    """When a Spell may be cast, and at whom. `cast: {at: turn_start, target: any_other}`"""
+
+    at: Moments
+    when: Condition = ALWAYS
+    target: Who = NOBODY
+    if_: Condition = ALWAYS  # of whoever is the target
+    space: str = ""  # `space: ...` if a space is chosen: `empty` (Outer and Middle, no character there)
+    card: Things = ANYTHING  # if a card lying on the board is chosen: what kind
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.space not in ("", "empty"):
+            node.mapping()["space"].fail("a Spell is cast at a space that is `empty`, not {space!r}", space=self.space)
+        if self.if_ is not ALWAYS and self.target == NOBODY:
+            node.mapping()["if"].fail("`if` says at whom a Spell may be cast; say `target` too, or write `when`")
+
+    def provided_in(self, field: str) -> frozenset[Need]:
+        given = given_at(self.at)
+        return given | {A_TARGET} if field == "if_" else given
+
+    def given_to_effect(self) -> frozenset[Need]:
+        """Return what is given to the effect of the Spell: what goes on when it is cast, and what it is cast at."""
+        found = given_at(self.at) - KNOWN_AT_A_MOMENT
+        aimed = ((self.target != NOBODY, A_TARGET), (self.space, A_CHOSEN_SPACE), (self.card, THAT_CARD))
+        return found | {need for chosen, need in aimed if chosen}
+
+    def clause(self) -> Part:
+        said: Part = bid("cast_it", aim=self._aim(), time=said_moments(self.at))
+        return said if self.when.settled() else Given(said, self.when.clause())
+
+    def _aim(self) -> Part:
+        """Return at whom or what it is cast."""
+        if self.target != NOBODY:
+            return phrase("cast_on", whom=those(whom(self.target), self.if_))
+        if self.space:
+            found = dict.fromkeys([self.table.spaces[number].region for number in self.table.open_spaces])
+            known = things(self.table)
+            return phrase("cast_on_empty", regions=listed([known.the(region) for region in found]))
+        if self.card:
+            return phrase("cast_on_lying", card=things(self.table).one(self.card))
+        return Text("")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.model.clauses import those, whom
 from stormriver.adventure.model.needs import A_DIE, A_TARGET, THAT_CARD
 from stormriver.adventure.model.table import AdventureGame
@@ -13,7 +15,7 @@ from stormriver.language.clauses import Part, phrase, state
 from stormriver.language.grammar import ALWAYS, Condition, Names, Value
 from stormriver.language.source import Node
 
-SEVERAL = (ALL_SEATS, OTHERS, REGION, NEARBY, HERE, BESIDE)
+SEVERAL: Final = (ALL_SEATS, OTHERS, REGION, NEARBY, HERE, BESIDE)
 """Whom one may count."""
 
 
