@@ -129,12 +129,12 @@ class Fetch(Effect):
     def do(self, game: AdventureGame, context: Context) -> None:
         if is_playing(game, context.seat) and self._any(game, context) and form(game, context.seat) == NONE:
             self.begin(game, context, count=self.count.of(game, context))
+            if self.of_ == "all":
+                self._look(game, context.seat)
         else:
             self.else_.run(game, context)
 
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
-        if self.of_ == "all" and frame.step == 0 and not frame.chosen:
-            self._look(game, frame.seat)
         offers = self._offers(game, frame.context)
         if frame.step == 0 and frame.count > 0 and offers:
             frame.step = 1
