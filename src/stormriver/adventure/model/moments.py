@@ -22,6 +22,7 @@ from stormriver.adventure.model.needs import (
     A_TARGET,
     PREVENTABLE,
     THAT_CARD,
+    TRANSFERABLE,
     WORKED_SPELL,
 )
 from stormriver.language.moments import numbered
@@ -149,12 +150,12 @@ GIVEN_AT: Final = _gifts({
     "killed": (A_FIGHT, A_DIE, A_FOE, PREVENTABLE),
     "another_killed": (A_FIGHT, PREVENTABLE),
     "rolled": (A_ROLL, A_NUMBER, A_DIE),
-    "life_lost": (*FIGHTING, A_LOSS, PREVENTABLE),
-    "another_life_lost": (*FIGHTING, A_LOSS, PREVENTABLE),
+    "life_lost": (*FIGHTING, A_LOSS, PREVENTABLE, TRANSFERABLE),
+    "another_life_lost": (*FIGHTING, A_LOSS, PREVENTABLE, TRANSFERABLE),
     "follower_lost": (A_FIGHT, PREVENTABLE),
-    "confined": (PREVENTABLE,),
-    "missing_turn": (PREVENTABLE,),
-    "spell_cast": (*FIGHTING, PREVENTABLE, A_CAST),
+    "confined": (PREVENTABLE, TRANSFERABLE),
+    "missing_turn": (PREVENTABLE, TRANSFERABLE),
+    "spell_cast": (*FIGHTING, PREVENTABLE, TRANSFERABLE, A_CAST),
     "spell_worked": (*FIGHTING, WORKED_SPELL),
 })  # fmt: skip
 """By moment, what is given to what is done at it; at others nothing is."""

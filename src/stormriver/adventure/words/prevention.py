@@ -9,7 +9,7 @@ from stormriver.adventure.model.clauses import count, plain, things, whom
 from stormriver.adventure.model.columns import LIFE
 from stormriver.adventure.model.frames import Cast
 from stormriver.adventure.model.moments import BITS
-from stormriver.adventure.model.needs import A_CAST, A_LOSS, PREVENTABLE
+from stormriver.adventure.model.needs import A_CAST, A_LOSS, PREVENTABLE, TRANSFERABLE
 from stormriver.adventure.model.perils import BY_REWARD, DRAWN, Fight, LoseLives
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import EVERYTHING, Things, UpTo, Who
@@ -21,7 +21,6 @@ from stormriver.adventure.procedures.targets import seats
 from stormriver.adventure.procedures.windows import targets
 from stormriver.kernel.ask import SEAT, verb
 from stormriver.kernel.frames import NONE, Context, Frame
-from stormriver.kernel.translatable import Translatable
 from stormriver.language.clauses import Noun, Part, bid, listed, phrase, state
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import Condition, Effect, Fixed
@@ -36,9 +35,6 @@ PREVENTED: Final = {
     "spell": BITS["spell_cast"],
 }
 """What can be prevented, by the moments at which it is about to happen."""
-REDIRECTABLE: Final = ("life_lost", "another_life_lost", "missing_turn", "confined", "spell_cast")
-"""The moments of what may pass to another character."""
-REDIRECTED: Final = sum(BITS[name] for name in REDIRECTABLE)
 AT: Final = verb("at", SEAT)
 
 
@@ -98,16 +94,10 @@ class Redirect(OneOf):
     """
 
     word = "redirect"
-    needs = frozenset({PREVENTABLE})
+    needs = frozenset({TRANSFERABLE})
     ask = asks.AIM
     option = AT
     who: Who
-
-    def flaw(self) -> str:
-        if self.answers & ~REDIRECTED:
-            known = ", ".join(f"`to: {name}`" for name in REDIRECTABLE)
-            return Translatable("only a Spell, lives, turns or a capture pass to another one: {known}", known=known)
-        return ""
 
     def among(self, game: AdventureGame, context: Context) -> list[int]:
         """Return the characters to whom it may pass."""
