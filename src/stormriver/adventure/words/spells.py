@@ -165,7 +165,7 @@ class StraySpell(Effect):
             events.CARD_DRAWN.tell(game, frame.seat, card, frame.context.space)
             frame.chosen |= 1 << card
             cast = table.cards[card].cast
-            if cast is not None and cast.target != NOBODY:
+            if cast is not None and cast.target != NOBODY and cast.if_.test(game, frame.context):
                 cast_unheld(game, next_player(game, frame.seat), card, frame.seat)
                 return
             card = top(game, table.spell_deck)

@@ -44,7 +44,7 @@ def aim_at(reader: Reader, word: AimAt, context: Context) -> Changes:
     if word.who == BESIDE and not found:
         found = [seat for seat in playing(reader.game) if seat != context.seat]
     choices = [_at(reader, word, context, seat) for seat in found]
-    return reader.choice(context.seat, choices or [{}])
+    return reader.mean(choices or [{}]) if word.by_lot else reader.choice(context.seat, choices or [{}])
 
 
 def _at(reader: Reader, word: AimAt, context: Context, seat: int) -> Changes:
