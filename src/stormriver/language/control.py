@@ -143,7 +143,7 @@ class Must(Effect):
         self.chosen(game, context).run(game, context)
 
     def clause(self) -> Part:
-        return Given(self.effect.clause(), state("can_do_so"), "first", self.else_.clause())
+        return Given(self.effect.clause(), state("can_do_so"), otherwise=self.else_.clause())
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -34,6 +34,8 @@ OFTEN: Final = {
     "check": 0.0,
     "turn_begun": 5.0,
     "move_begun": 0.0,
+    "drew": 2.0,
+    "killed": 0.1,
 }
 """How often an event comes while a card is kept; any other SOMETIMES."""
 BARS: Final = {"roll_move": 5.0, "have": 1.0, "cast": 1.0, "gain": 1.0, "act": 1.0}
