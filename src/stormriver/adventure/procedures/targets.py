@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stormriver.adventure.model.columns import DEAD, SPACE, STATUS
+from stormriver.adventure.model.frames import Cast
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
     ACTIVE,
@@ -12,6 +13,7 @@ from stormriver.adventure.model.types import (
     ANY_OTHER,
     ANYONE,
     BESIDE,
+    CASTER,
     HERE,
     NEARBY,
     NEXT,
@@ -64,11 +66,21 @@ def _meant(game: AdventureGame, context: Context, who: Who) -> list[int]:
         return near if who == REGION else [seat for seat in near if seat != context.seat]
     if who == BESIDE:
         return others_here(game, context.seat)
+    if who == CASTER:
+        return _caster(game, context.card)
     if who in (NEXT, PREVIOUS):
         return _neighbour(game, context.seat, 1 if who == NEXT else -1)
     assert who == HERE
     row = game.state.seats
     return [seat for seat in everyone if row[seat][SPACE] == row[context.seat][SPACE]]
+
+
+def _caster(game: AdventureGame, answer: int) -> list[int]:
+    """Return who has cast the Spell that a card answers; that card may be a Spell being cast itself."""
+    for below in reversed(game.state.frames):
+        if isinstance(below, Cast) and (answer == NONE or below.card != answer):
+            return [below.seat] if is_playing(game, below.seat) else []
+    return []
 
 
 def _neighbour(game: AdventureGame, seat: int, way: int) -> list[int]:

@@ -12,7 +12,7 @@ from stormriver.adventure.model.moments import BITS
 from stormriver.adventure.model.needs import A_CAST, A_LOSS, PREVENTABLE, TRANSFERABLE
 from stormriver.adventure.model.perils import BY_REWARD, DRAWN, Fight, LoseLives
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import EVERYTHING, Things, UpTo, Who
+from stormriver.adventure.model.types import CASTER, EVERYTHING, Things, UpTo, Who
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.fortune import lose_lives
 from stormriver.adventure.procedures.missed_turns import miss
@@ -88,7 +88,8 @@ class Prevent(Effect):
 
 
 class Redirect(OneOf):
-    """Let another character suffer what is about to happen: the Spell just cast, or a loss. `{redirect: any_other}`
+    """Let another character suffer what is about to happen: the Spell just cast, or a loss. `{redirect: any_other}`,
+    `{redirect: caster}`
 
     A Spell goes over to another one at whom it may be cast; of lives and turns about to be lost, all do.
     """
@@ -108,9 +109,14 @@ class Redirect(OneOf):
         if isinstance(below, Cast):
             if below.card == NONE or below.rival == NONE:
                 return []
-            fit = targets(game, below.as_context(), below.card)
-            return [seat for seat in found if seat in fit and seat != below.rival]
+            return [seat for seat in found if seat != below.rival and self._fits(game, below, seat)]
         return [seat for seat in found if seat != below.seat and is_playing(game, seat)]
+
+    def _fits(self, game: AdventureGame, spell: Cast, seat: int) -> bool:
+        """Tell whether a Spell may turn on a character: one at whom it may be cast, or whoever has cast it."""
+        if seat == spell.seat and self.who == CASTER:
+            return game.table.cards[spell.card].effect.possible(game, spell.as_context().facing(seat))
+        return seat in targets(game, spell.as_context(), spell.card)
 
     def _below(self, game: AdventureGame, context: Context) -> Frame | None:
         """Return what is under way that passes to another one."""
@@ -135,6 +141,8 @@ class Redirect(OneOf):
             game.push(perils.Confine(chosen, below.space))
 
     def clause(self) -> Part:
+        if self.who == CASTER:
+            return bid("redirect_to_caster", who=whom(self.who))
         if self.answers == BITS["spell_cast"]:
             return bid("redirect_spell", who=whom(self.who))
         return bid("redirect", who=whom(self.who))
