@@ -406,7 +406,7 @@ class Trigger(Word):
         return given_after(self.after, self.who != YOU)
 
     def flaw(self) -> str:
-        always = self.when.settled() is True and not self.of and self.who in (YOU, ANYONE)
+        always = self.when.settled() is True and not self.of
         if always and self.after == "check":
             return Translatable(
                 "`after: check` follows every change, also the one that it makes itself; say `when:` it is done"

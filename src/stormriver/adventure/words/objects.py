@@ -247,6 +247,9 @@ class Take(OneOf):
             if self.things == SPELL:
                 game.learn(context.rival, chosen - TAKE)  # who had it knows which it is
 
+    def brings(self) -> tuple[str, ...]:
+        return () if self.things == SPELL else ("gained", "parted")
+
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
         return Message("take_from/gold", {"gold": Text(str(self.or_gold))}) if verb == "gold" else None
 
