@@ -280,6 +280,16 @@ def used() -> dict[tuple[str, str], dict[str, set[str]]]:
     return found
 
 
+def used_by_features() -> set[tuple[str, str]]:
+    """Return the words that the features of other games in tests/packs are said in."""
+    found: set[tuple[str, str]] = set()
+    for pack in sorted((ROOT / "tests/packs").glob("*/pack.yaml")):
+        table = load_table("revised4", SEATS, (), (str(pack.parent),))
+        for thing in (*table.definitions, *table.spaces, *table.marks, *table.rules):
+            found.update((word.family, word.word) for word in words_in(thing))
+    return found
+
+
 def rarely_used() -> set[tuple[str, str]]:
     known = {(family.family, name) for family in FAMILIES for name in words(family, "adventure")}
     return {word for word in known if len(used().get(word, ())) < 2}
@@ -298,7 +308,7 @@ def test_every_word_is_used_twice_or_accounted_for() -> None:
 def test_every_line_of_the_ledger_has_a_kind_and_a_reason() -> None:
     assert [word for word, entry in ledger().items() if entry["kind"] not in KINDS or len(entry["reason"]) < 20] == []
     unused = {word for word in rarely_used() if not used().get(word)}
-    assert not unused
+    assert unused <= used_by_features(), "these are used by no card and no feature of tests/packs"
 
 
 @cache

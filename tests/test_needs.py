@@ -154,8 +154,9 @@ WRONG = {
     "moves": ("regions: [{id: sky, name: Sky, moves: dice}]", "one moves by roll, step, none, not by 'dice'"),
     "all to gain": (MEET.format(do="{gain: {gold: all}}"), "`all` has no meaning here; write how many"),
     "less than nothing": (MEET.format(do="{lose: {gold: -1}}"), "write a number from 0"),
-    "Spells taken": (
-        MEET.format(do="{aim_at: any_other, do: {take: spell}}"), "said of Objects and Followers, not of Spells",
+    "Spells taken as Objects are": (
+        MEET.format(do="{aim_at: any_other, do: {take: [spell, object]}}"),
+        "said of Objects and Followers, not of Spells",
     ),
     "a form as a mark": (MEET.format(do="{mark: toad}"), "'toad' is another form, not just a mark"),
     "a mark as a form": (MEET.format(do="{transform: done, turns: 2}"), "'done' is no form"),

@@ -13,9 +13,10 @@ import yaml
 
 from pages import adventure, content, wargame
 from pages.english import an, listed
+from stormriver.adventure.model.actions import ACTIONS, DUTIES, REPLACED, USUALLY
 from stormriver.adventure.model.clauses import whom
-from stormriver.adventure.model.hooks import ACTIONS, REPLACED, USUALLY, Act, Cast, Trigger
-from stormriver.adventure.model.moments import EVENTS, GIVEN_AFTER, GIVEN_AT, GROUPS, MOMENTS, OF_EVENTS
+from stormriver.adventure.model.hooks import WATCHED, Act, Cast, Trigger
+from stormriver.adventure.model.moments import EVENTS, GIVEN_AFTER, GIVEN_AT, GROUPS, MOMENTS, OF_EVENTS, OWN_EVENTS
 from stormriver.adventure.model.types import EVERYTHING, WHO, Who
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.state import NONE
@@ -272,10 +273,18 @@ def _hooks() -> list[str]:
     for name in EVENTS:
         event = state(f"event_{name}", what=phrase(f"any_{OF_EVENTS.get(name, 'card')}"))
         lines.append(f"- `{name}`: {_said(event)}{_given(GIVEN_AFTER.get(name))}")
+    whose = listed((f"`{WHO[who]}`" for who in WATCHED[1:]), "or")
+    own = listed((f"`{name}`" for name in EVENTS if name in OWN_EVENTS), "and")
+    lines += ["", f"With `who:` ({whose}) a trigger follows what happens to others, who are then the target; {own} are"]
+    lines += ["only about oneself."]
     lines += ["", "**Actions** (`allow:` and `forbid:`), each with the things it is about, or `any`:", ""]
     for name in ACTIONS:
         what = phrase(f"any_{USUALLY[name]}") if name in USUALLY else Text("")
         lines.append(f"- `{name}`: {_said(Do(f'action_{name}', {'what': what}))}")
+    lines += ["", "**Duties** (`must:`), each with the things it is about, or `any`:", ""]
+    for name in DUTIES:
+        duty = Do(f"duty_{name}", {"what": phrase(f"any_{USUALLY.get(name, 'belongings')}")})
+        lines.append(f"- `{name}`: {_said(duty)}")
     lines += [
         "",
         "**Replaced** (`replace:`): "

@@ -26,6 +26,7 @@ from stormriver.language.clauses import (
     optional,
     phrase,
     plain_deed,
+    state,
 )
 from stormriver.language.clauses import listed as listed_parts
 from stormriver.language.grammar import NOTHING, ZERO, Condition, Effect, Fixed, Nothing, Signed, Value
@@ -125,6 +126,24 @@ class May(Effect):
 
     def clause(self) -> Part:
         return optional(self.effect.clause())
+
+
+class Must(Effect):
+    """Do something if it can be done, else something else. `{must: {discard: follower}, else: {lose: {life: 1}}}`"""
+
+    word = "must"
+    effect: Effect
+    else_: Effect
+
+    def chosen(self, game: Game, context: Context) -> Effect:
+        """Return which of the two it is to be at this moment."""
+        return self.effect if self.effect.possible(game, context) else self.else_
+
+    def do(self, game: Game, context: Context) -> None:
+        self.chosen(game, context).run(game, context)
+
+    def clause(self) -> Part:
+        return Given(self.effect.clause(), state("can_do_so"), otherwise=self.else_.clause())
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.words.objects import Has
+from stormriver.adventure.words.having import Has
 from stormriver.kernel.table import Table, once_a_table
 from stormriver.language.control import Not
 

@@ -9,8 +9,9 @@ from stormriver.adventure.model.columns import CRAFT, EXPERIENCE, FATE, GOLD, LI
 from stormriver.adventure.model.types import EVERYTHING, THIS, WHO, YOU, Who
 from stormriver.kernel.table import once_a_table
 from stormriver.language import clauses
-from stormriver.language.clauses import Count, Name, Noun, Part, Text, listed, phrase
-from stormriver.language.grammar import Value
+from stormriver.language.clause_changes import stated_of
+from stormriver.language.clauses import Count, Name, Noun, Part, Retold, Text, listed, phrase
+from stormriver.language.grammar import ALWAYS, ZERO, Condition, Value
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
@@ -35,6 +36,27 @@ PURPOSES: Final = frozenset({"attack", "movement", "pray"})
 def whom(who: Who) -> Part:
     """Return the seats that a word means: `you`, `that character`, `every other character`."""
     return clauses.YOU if who == YOU else phrase(f"who_{WHO[who]}")
+
+
+def those(who: Part, condition: Condition, several: bool = False) -> Part:
+    """Return those of some seats for whom a condition holds: `every other character who is evil`."""
+    if condition is ALWAYS:
+        return who
+    said = condition.clause()
+    stated = stated_of(said, who)
+    if stated is None:
+        return phrase("who_if", who=who, condition=Retold(said))
+    return phrase("several_who" if several else "who_that", who=who, condition=stated)
+
+
+def chosen_of(who: Part, condition: Condition, most: Value, least: Value) -> Part:
+    """Return those of some seats for whom a condition holds, and of whom a number is the greatest or the smallest."""
+    found, key = those(who, condition), "who_of" if condition is ALWAYS else "who_that_of"
+    for extreme, value in (("most", most), ("least", least)):
+        if value is not ZERO:
+            found = phrase(f"{key}_{extreme}", who=found, number=Retold(value.clause()))
+            key = "who_that_of"
+    return found
 
 
 def said_of(who: Who, key: str, modal: str = "", **parts: Part) -> Part:
@@ -295,6 +317,11 @@ def things(table: AdventureTable) -> Things:
 def incantation(name: str) -> Part:
     """Return the name of a Spell that is cast without a card."""
     return Name("creature", name.lower().replace(" ", "_"), name, determiner="the")
+
+
+def all_of_yours() -> Part:
+    """Return `your Objects and your Followers`."""
+    return listed([Noun("object", "your", True), Noun("follower", "your", True)], "and")
 
 
 def card_meant(cards: frozenset[str]) -> Part:

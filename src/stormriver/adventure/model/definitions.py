@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from stormriver.adventure.model.hooks import Act, Cast, Modify, Permission, Replace, Trigger, answering
+from stormriver.adventure.model.hooks import Act, Cast, Duty, Modify, Permission, Replace, Trigger, answering
 from stormriver.adventure.model.moments import hidden_at
 from stormriver.adventure.model.needs import (
     A_GATE,
@@ -76,6 +76,7 @@ class Carrier(Word):
     modify: tuple[Modify, ...] = ()
     allow: tuple[Permission, ...] = ()
     forbid: tuple[Permission, ...] = ()
+    must: tuple[Duty, ...] = ()
     replace: tuple[Replace, ...] = ()
     act: tuple[Act, ...] = ()
     respond: tuple[Act, ...] = ()

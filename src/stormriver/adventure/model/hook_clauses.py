@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Protocol
 
+from stormriver.adventure.model.actions import SAID_OTHERWISE
 from stormriver.adventure.model.hooks import (
-    SAID_OTHERWISE,
     Act,
+    Duty,
     Modify,
     Own,
     Permission,
@@ -28,6 +29,7 @@ class Hooked(Protocol):
     modify: tuple[Modify, ...]
     allow: tuple[Permission, ...]
     forbid: tuple[Permission, ...]
+    must: tuple[Duty, ...]
     replace: tuple[Replace, ...]
     act: tuple[Act, ...]
     respond: tuple[Act, ...]
@@ -48,6 +50,7 @@ def hook_clauses(carrier: Hooked, own: Own = NOT_A_CARD) -> list[Part]:
 def steady_clauses(carrier: Hooked, own: Own = NOT_A_CARD) -> list[Part]:
     """Return what holds as long as the carrier is there: numbers, permissions, what happens instead of something."""
     said = [*_modified(carrier.modify, own), *_allowed(carrier.allow, own), *_forbidden(carrier.forbid, own)]
+    said += _demanded(carrier.must)
     for replace in carrier.replace:
         said += on_condition(replace.clause(own), replace.when)
     return said
@@ -79,6 +82,16 @@ def _allowed(hooks: Iterable[Permission], own: Own) -> list[Part]:
     said: list[Part] = []
     for hook in hooks:
         said += on_condition(Clause((hook.does(True, own),), YOU), hook.when)
+    return said
+
+
+def _demanded(hooks: Iterable[Duty]) -> list[Part]:
+    """Return what must be done; what is always so is one clause."""
+    always = [duty.demands() for duty in hooks if duty.when.settled() is True]
+    said: list[Part] = [doing(always, YOU)] if always else []
+    for duty in hooks:
+        if duty.when.settled() is None:
+            said += on_condition(Clause((duty.demands(),), YOU), duty.when)
     return said
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from stormriver.adventure.model.actions import ACTIONS, DUTIES, REPLACED
 from stormriver.adventure.model.hooks import (
-    ACTIONS,
-    REPLACED,
     Act,
     Cast,
+    Duty,
     Modify,
     Permission,
     Replace,
@@ -88,6 +88,18 @@ def _permissions(names: Names, node: Node) -> tuple[Permission, ...]:
     return tuple(found)
 
 
+def _duties(names: Names, node: Node) -> tuple[Duty, ...]:
+    _refuse_effects(node)
+    table: Any = names.table
+    found = []
+    for item in node.many():
+        said, when, _ = _clause(names, item)
+        for key, value in said.items():
+            _known(key, value, "demanded", DUTIES)
+            found.append(Duty(table, key, read_things(names, value), when))
+    return tuple(found)
+
+
 def _replace(names: Names, node: Node) -> tuple[Replace, ...]:
     table: Any = names.table
     found = []
@@ -110,6 +122,7 @@ def _cast(names: Names, node: Node) -> Cast:
 register("Moments", _moments, ADVENTURE)
 register("tuple[Modify, ...]", _modify, ADVENTURE)
 register("tuple[Permission, ...]", _permissions, ADVENTURE)
+register("tuple[Duty, ...]", _duties, ADVENTURE)
 register("tuple[Replace, ...]", _replace, ADVENTURE)
 register("tuple[Act, ...]", Records(Act), ADVENTURE)
 register("tuple[Trigger, ...]", Records(Trigger), ADVENTURE)

@@ -5,25 +5,35 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, NewType
 
-from stormriver.adventure.model.clauses import amounts, incantation, things, whom
+from stormriver.adventure.model.actions import ONE_BY_ONE, USUALLY
+from stormriver.adventure.model.clauses import amounts, incantation, things, those, whom
 from stormriver.adventure.model.moments import (
     BITS,
     EVENTS,
-    GIVEN_AFTER,
     KNOWN_AT_A_MOMENT,
     MOMENTS,
     NAMED,
     OF_EVENTS,
+    OWN_EVENTS,
     WIDEST_FIRST,
+    given_after,
     given_at,
     hidden_at,
 )
 from stormriver.adventure.model.needs import A_CHOSEN_SPACE, A_FIGHT, A_LOSS, A_ROLL, A_TARGET, THAT_CARD
 from stormriver.adventure.model.types import (
+    ANY_OTHER,
+    ANYONE,
     ANYTHING,
+    BESIDE,
+    NEARBY,
+    NEXT,
     NO_AMOUNTS,
     NO_PURPOSE,
     NOBODY,
+    PREVIOUS,
+    WHO,
+    YOU,
     Counts,
     Purpose,
     Things,
@@ -71,59 +81,15 @@ if TYPE_CHECKING:
 Moments = NewType("Moments", int)
 NO_MOMENTS: Final = Moments(0)
 
-ACTIONS: Final = (
-    "evade",
-    "skip",
-    "use",
-    "bonus",
-    "cast",
-    "be_cast_at",
-    "have",
-    "ditch",
-    "gain",
-    "enter",
-    "leave",
-    "roll_move",
-    "meet",
-    "psychic_attack",
-    "ignore",
-    "act",
-    "roll_two",
-    "add_dice",
-    "match_dice",
-    "disarm",
-    "see_spells",
-    "be_met",
-    "win_draws",
-    "choose_order",
-    "choose_ties",
-    "burgle",
-    "choose_result",
-    "stop_beside",
-    "keep_claimed",
-    "be_robbed",
-    "choose_die",
-    "take_back",
-    "go_on",
-)
-"""Actions that hooks may allow or forbid; the catalogues say them as `action_...`."""
 
-ONE_BY_ONE: Final = frozenset({"skip", "enter", "meet"})
-"""The actions that concern one of the things named, not all of their sort."""
 OPENING: Final = frozenset({"turn_begun", "move_begun"})
 """The events with which a turn opens."""
+OPENING_OR_ENDING: Final = OPENING | {"turn_over"}
+"""The events of others of which it is said whose turn or move it is."""
+WATCHED: Final = (YOU, ANYONE, ANY_OTHER, NEARBY, BESIDE, NEXT, PREVIOUS)
+"""Whose events a trigger may follow."""
 NO_LIMIT: Final = 99
 """From so much on a number is as good as none."""
-SAID_OTHERWISE: Final = frozenset({"roll_move", "meet"})
-"""The actions whose prohibition says what happens instead."""
-USUALLY: Final = {
-    "evade": "creatures_and_characters", "skip": "the_space", "use": "belongings", "bonus": "belongings",
-    "cast": "spells",
-    "be_cast_at": "spells", "have": "belongings", "ditch": "belongings", "gain": "spells", "enter": "the_space",
-    "meet": "cards", "ignore": "creatures", "disarm": "objects", "choose_ties": "cards", "burgle": "objects",
-    "choose_result": "a_space", "keep_claimed": "cards", "be_robbed": "belongings", "take_back": "spells",
-}  # fmt: skip
-"""What actions concern if no things are named: `any_...` in the catalogues."""
 
 AT_ANY_TIME: Final = frozenset({A_FIGHT, A_LOSS, A_TARGET})
 """What may be there whenever hooks are asked."""
@@ -133,8 +99,6 @@ GIVEN_INSTEAD: Final = {
     "stand_off": frozenset({A_FIGHT}),
 }
 """By event that is replaced, what is given to what happens instead."""
-REPLACED: Final = ("lose_life", "take", "harm", "stand_off")
-"""Events that hooks may replace by something else."""
 OWN_TURN: Final = "be_your_turn"
 """What a condition says that it is one's own turn; what may be done in it at any time is done `in your turn`."""
 
@@ -285,6 +249,17 @@ class Permission:
         return NONE_GIVEN
 
 
+class Duty(Permission):
+    """Something that must be done wherever it is possible. `must: {attack: any}`"""
+
+    def demands(self) -> Do:
+        """Return what must be done."""
+        what = (
+            things(self.table).many(self.things) if self.things else phrase(f"any_{USUALLY.get(self.action, 'cards')}")
+        )
+        return Do(f"duty_{self.action}", {"what": what}, "must")
+
+
 class Replace:
     """Something else instead of an event. `replace: {lose_life: desert}`"""
 
@@ -407,19 +382,28 @@ def without_own_turn(condition: Part) -> tuple[bool, Part | None]:
 
 
 class Trigger(Word):
-    """What follows an event by itself. `trigger: {after: landed, when: {at: woods}, do: ...}`"""
+    """What follows an event by itself. `trigger: {after: landed, when: {at: woods}, do: ...}`
+
+    With `who` it follows what happens to others, who are then the target.
+    """
 
     after: str
     do: Effect
     of: Things = ANYTHING
     when: Condition = ALWAYS
+    who: Who = YOU
 
     def ready(self, names: Names, node: Node) -> None:
         if self.after not in EVENTS:
             node.misspelt("no event is called {name!r}", self.after, EVENTS)
+        if self.who != YOU and self.after in OWN_EVENTS:
+            node.fail("{event!r} is only answered by the one whom it happens to; leave `who` out", event=self.after)
+        if self.who not in WATCHED:
+            known = ", ".join(WHO[who] for who in WATCHED)
+            node.fail("whose event it is, is said as one of {known}", known=known)
 
     def provided_in(self, field: str) -> frozenset[Need]:
-        return GIVEN_AFTER.get(self.after, NONE_GIVEN)
+        return given_after(self.after, self.who != YOU)
 
     def flaw(self) -> str:
         always = self.when.settled() is True and not self.of
@@ -440,9 +424,18 @@ class Trigger(Word):
         deed, condition = self.do.clause(), None if self.when.settled() else self.when.clause()
         if self.after == "check" and condition is not None:
             return Given(deed, condition, "as_soon_as")
-        what = things(self.table).one(self.of) if self.of else phrase(f"any_{OF_EVENTS.get(self.after, 'card')}")
-        event: Part = state(f"event_{self.after}", what=what)
+        event = self._event()
         return Given(deed, event if condition is None else listed([event, condition], "and"), "when")
+
+    def _event(self) -> Part:
+        """Return what happens: `you lose a life`, `any other character casts a Spell`."""
+        known = things(self.table)
+        if self.after == "lost_life" and self.of:
+            return state("event_lost_life_to", whom(self.who), cause=known.cause(self.of))
+        what = known.one(self.of) if self.of else phrase(f"any_{OF_EVENTS.get(self.after, 'card')}")
+        if self.who != YOU and self.after in OPENING_OR_ENDING:
+            return state(f"event_{self.after}_of", who=whom(self.who))
+        return state(f"event_{self.after}", whom(self.who), what=what)
 
 
 class Cast(Word):
@@ -451,15 +444,19 @@ class Cast(Word):
     at: Moments
     when: Condition = ALWAYS
     target: Who = NOBODY
+    if_: Condition = ALWAYS  # of whoever is the target
     space: str = ""  # `space: ...` if a space is chosen: `empty` (Outer and Middle, no character there)
     card: Things = ANYTHING  # if a card lying on the board is chosen: what kind
 
     def ready(self, names: Names, node: Node) -> None:
         if self.space not in ("", "empty"):
             node.mapping()["space"].fail("a Spell is cast at a space that is `empty`, not {space!r}", space=self.space)
+        if self.if_ is not ALWAYS and self.target == NOBODY:
+            node.mapping()["if"].fail("`if` says at whom a Spell may be cast; say `target` too, or write `when`")
 
     def provided_in(self, field: str) -> frozenset[Need]:
-        return given_at(self.at)
+        given = given_at(self.at)
+        return given | {A_TARGET} if field == "if_" else given
 
     def given_to_effect(self) -> frozenset[Need]:
         """Return what is given to the effect of the Spell: what goes on when it is cast, and what it is cast at."""
@@ -474,7 +471,7 @@ class Cast(Word):
     def _aim(self) -> Part:
         """Return at whom or what it is cast."""
         if self.target != NOBODY:
-            return phrase("cast_on", whom=whom(self.target))
+            return phrase("cast_on", whom=those(whom(self.target), self.if_))
         if self.space:
             found = dict.fromkeys([self.table.spaces[number].region for number in self.table.open_spaces])
             known = things(self.table)

@@ -10,6 +10,7 @@ from typing import Final
 
 from stormriver.adventure.model.needs import (
     A_BEGINNING,
+    A_CAST,
     A_DIE,
     A_FIGHT,
     A_FOE,
@@ -21,6 +22,7 @@ from stormriver.adventure.model.needs import (
     A_TARGET,
     PREVENTABLE,
     THAT_CARD,
+    TRANSFERABLE,
     WORKED_SPELL,
 )
 from stormriver.language.moments import numbered
@@ -107,15 +109,23 @@ EVENTS: Final = (
     "turn_over",
     "beat",
     "begun",
+    "cast",
+    "killed",
+    "drew",
+    "parted",
 )
 """What a trigger may come after; the catalogues say it as `event_...`."""
 
 OF_EVENTS: Final = {
     "landed": "space", "visit": "place_here", "taken": "this_card", "lost": "creature_or_character",
     "gained": "belonging",
-    "killed_enemy": "enemy",
+    "killed_enemy": "enemy", "cast": "a_spell", "parted": "belonging",
 }  # fmt: skip
 """What an event is about if `of` does not say it more exactly: `any_...` in the catalogues."""
+
+
+OWN_EVENTS: Final = frozenset({"taken", "took_life", "prevailed", "overcome", "check", "begun"})
+"""Events that others do not answer: they are about the card that says so, or about what one has."""
 
 
 def _gifts(told: dict[str, Iterable[Need]]) -> dict[str, frozenset[Need]]:
@@ -140,12 +150,12 @@ GIVEN_AT: Final = _gifts({
     "killed": (A_FIGHT, A_DIE, A_FOE, PREVENTABLE),
     "another_killed": (A_FIGHT, PREVENTABLE),
     "rolled": (A_ROLL, A_NUMBER, A_DIE),
-    "life_lost": (*FIGHTING, A_LOSS, PREVENTABLE),
-    "another_life_lost": (*FIGHTING, A_LOSS, PREVENTABLE),
+    "life_lost": (*FIGHTING, A_LOSS, PREVENTABLE, TRANSFERABLE),
+    "another_life_lost": (*FIGHTING, A_LOSS, PREVENTABLE, TRANSFERABLE),
     "follower_lost": (A_FIGHT, PREVENTABLE),
-    "confined": (PREVENTABLE,),
-    "missing_turn": (PREVENTABLE,),
-    "spell_cast": (*FIGHTING, PREVENTABLE),
+    "confined": (PREVENTABLE, TRANSFERABLE),
+    "missing_turn": (PREVENTABLE, TRANSFERABLE),
+    "spell_cast": (*FIGHTING, PREVENTABLE, TRANSFERABLE, A_CAST),
     "spell_worked": (*FIGHTING, WORKED_SPELL),
 })  # fmt: skip
 """By moment, what is given to what is done at it; at others nothing is."""
@@ -166,8 +176,20 @@ GIVEN_AFTER: Final = _gifts({
     "overcome": (A_FIGHT, A_DIE,),
     "killed_enemy": (A_FIGHT, A_DIE,),
     "begun": (A_BEGINNING,),
+    "drew": (THAT_CARD,),
+    "parted": (THAT_CARD,),
 })  # fmt: skip
 """By event, what is given to what follows it, beside the space where one is."""
+
+
+GIVEN_TO_OTHERS: Final = frozenset({THAT_CARD})
+"""What of it is given also to those who answer what happens to others; they face whom it happens to."""
+
+
+def given_after(event: str, others: bool) -> frozenset[Need]:
+    """Return what is given to what follows an event, of one's own or of others."""
+    given = GIVEN_AFTER.get(event, NONE_GIVEN)
+    return given & GIVEN_TO_OTHERS | {A_TARGET} if others else given
 
 
 def hidden_at(moments: int) -> frozenset[Need]:

@@ -43,6 +43,11 @@ PREVENTABLE: Final = Need(
     "something that can be prevented",
     "it may answer `life_lost`, `follower_lost`, `confined`, `missing_turn`, `killed`, `defeated` or `spell_cast`",
 )
+TRANSFERABLE: Final = Need(
+    "something that can pass to another character",
+    "it may answer `life_lost`, `another_life_lost`, `confined`, `missing_turn` or `spell_cast`",
+)
+A_CAST: Final = Need("a Spell that is just being cast", "it may answer `to: spell_cast`", False)
 A_LOSS: Final = Need("a life that is about to be lost", "it may answer `life_lost` or stand in hooks", False)
 WORKED_SPELL: Final = Need("a Spell of one's own that has just worked", "it may stand at `spell_worked`", False)
 A_PURSE: Final = Need("gold that is not just being paid for something else", "it may stand at any moment but `paying`")
@@ -55,6 +60,6 @@ OF_A_ROLL: Final = frozenset({A_NUMBER, A_DIE})
 LEFT_BEHIND: Final = frozenset({THAT_CARD, A_CHOSEN_SPACE, A_TARGET, A_NUMBER, A_DIE})
 """What was chosen or rolled for one thing, and is not known where something else is done."""
 NOT_IN_A_SPELL: Final = LEFT_BEHIND | {
-    THIS_CARD, OWN_CARD, LYING_CARD, AN_ENEMY, A_FOE, KEEPS_CARDS, A_MEETING, PREVENTABLE,
+    THIS_CARD, OWN_CARD, LYING_CARD, AN_ENEMY, A_FOE, KEEPS_CARDS, A_MEETING, PREVENTABLE, TRANSFERABLE,
 }  # fmt: skip
 """What is not given to a Spell that is cast by a word: it is no card, and has nothing to answer."""

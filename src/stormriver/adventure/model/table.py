@@ -23,6 +23,7 @@ from stormriver.adventure.model.definitions import Card, Carrier, Deck, Kind, Ma
 from stormriver.adventure.model.hook_index import HookIndex, Permissions
 from stormriver.adventure.model.hooks import Act
 from stormriver.adventure.model.moments import BITS
+from stormriver.adventure.model.types import YOU
 from stormriver.kernel.game import Game
 from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.state import NONE, bit_of_kind
@@ -340,8 +341,10 @@ class AdventureTable(Table):
         self.modifies = [HookIndex(self) for _ in self.number_names]
         self.allows: dict[str, Permissions] = {}
         self.forbids: dict[str, Permissions] = {}
+        self.musts: dict[str, Permissions] = {}
         self.replaces: dict[str, HookIndex] = {}
         self.triggers: dict[str, HookIndex] = {}
+        self.watched: dict[str, HookIndex] = {}  # the triggers of what happens to others
         self.acts: dict[int, tuple[Act, ...]] = {}
         self.act_moments = 0
         self.priced_moments = 0  # at which something may be done for gold
@@ -370,12 +373,19 @@ class AdventureTable(Table):
                     self.moments_of[source] |= act.at
         self.spendable = frozenset(column for _, price in self.priced_rules for column, _ in price)
         self.borne = [0] * (self.rule_source + 1)  # what else each source may answer, one bit a question
-        families = (self.allows, self.forbids, self.replaces, self.triggers)
+        families = (self.allows, self.forbids, self.musts, self.replaces, self.triggers, self.watched)
         singly = [*self.modifies, *[rows for family in families for rows in family.values()]]
         for number, rows in enumerate([rows for rows in singly if rows.clauses]):
             rows.bit = 1 << number % MASK_BITS
             for source in rows.clauses:
                 self.borne[source] |= rows.bit
+        self.told_of_losses = any(  # whether any trigger asks to what a life is lost
+            trigger.of
+            for rows in (self.triggers.get("lost_life"), self.watched.get("lost_life"))
+            if rows is not None
+            for triggers in rows.clauses.values()
+            for trigger in triggers
+        )
         self.trigger_bits = 0  # those of all that triggers answer
         for rows in self.triggers.values():
             self.trigger_bits |= rows.bit
@@ -392,10 +402,13 @@ class AdventureTable(Table):
             self.allows.setdefault(permission.action, Permissions(self)).add(source, permission)
         for permission in carrier.forbid:
             self.forbids.setdefault(permission.action, Permissions(self)).add(source, permission)
+        for permission in carrier.must:
+            self.musts.setdefault(permission.action, Permissions(self)).add(source, permission)
         for replace in carrier.replace:
             self.replaces.setdefault(replace.event, HookIndex(self)).add(source, replace)
         for trigger in carrier.trigger:
-            self.triggers.setdefault(trigger.after, HookIndex(self)).add(source, trigger)
+            rows = self.triggers if trigger.who == YOU else self.watched
+            rows.setdefault(trigger.after, HookIndex(self)).add(source, trigger)
         for act in (*carrier.act, *carrier.respond):
             self.acts[source] = (*self.acts.get(source, ()), act)
             self.add_name(act.key or self.source_id(source))

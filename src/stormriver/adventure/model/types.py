@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Final, NamedTuple, NewType, Protocol, cast
 
 from stormriver.adventure.model.columns import COUNTERS
-from stormriver.adventure.model.needs import A_CHOSEN_SPACE, A_TARGET, THAT_CARD, THIS_CARD
+from stormriver.adventure.model.needs import A_CAST, A_CHOSEN_SPACE, A_TARGET, THAT_CARD, THIS_CARD
 from stormriver.kernel.frames import NONE
 from stormriver.kernel.translatable import Translatable
 from stormriver.language.amounts import read_count
@@ -81,6 +81,7 @@ ANYTHING: Final[Things] = frozenset()
 THIS: Final[Cards] = frozenset({"this"})  # the card that says so
 THAT: Final[Cards] = frozenset({"that"})  # the card just chosen, gained or fetched
 NO_CARD: Final[Cards] = frozenset({"nothing"})  # where no card is named
+SPELL: Final[Things] = frozenset({"spell"})
 ALL_OF_THEM: Final[ThingsOrAll] = frozenset({"all"})
 
 WHO: Final = (
@@ -96,6 +97,9 @@ WHO: Final = (
     "active",
     "nearby",
     "beside",
+    "next",
+    "previous",
+    "caster",
 )
 YOU: Final = Who(0)
 TARGET: Final = Who(1)
@@ -109,6 +113,9 @@ NOBODY: Final = Who(8)
 ACTIVE: Final = Who(9)
 NEARBY: Final = Who(10)
 BESIDE: Final = Who(11)
+NEXT: Final = Who(12)
+PREVIOUS: Final = Who(13)
+CASTER: Final = Who(14)
 
 ALIGNMENTS: Final = ("good", "neutral", "evil")
 
@@ -206,7 +213,7 @@ def refuse_spells(things: frozenset[str], node: Node) -> None:
 
 
 def _target_of(who: int) -> tuple[Need, str] | None:
-    return (A_TARGET, "target") if who == TARGET else None
+    return (A_TARGET, "target") if who == TARGET else (A_CAST, "caster") if who == CASTER else None
 
 
 def _chosen_of(space: int) -> tuple[Need, str] | None:

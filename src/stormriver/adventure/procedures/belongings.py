@@ -102,7 +102,9 @@ def take(game: AdventureGame, seat: int, card: int) -> None:
             clause.do.run(game, Context(seat, card))
             return
     as_printed(game, card)
+    holder = _holder(game, card)
     game.move_card(card, table.play + seat, seat)
+    _tell_parted(game, holder, card)
     definition.taken.run(game, Context(seat, card))
     fire(game, seat, "taken", definition.names, card)
     fire(game, seat, "gained", definition.names, target=card)
@@ -114,8 +116,21 @@ def discard(game: AdventureGame, card: int, seat: int = NONE) -> None:
     strip(game, card)
     for kept in game.state.zones[table.kept[card]] if card in table.kept else ():
         discard(game, kept, seat)
-    pile = table.discard_of[card]
+    holder, pile = _holder(game, card), table.discard_of[card]
     game.move_openly(card, pile, seat, 0 if pile in table.deck_zone else NONE)
+    _tell_parted(game, holder, card)
+
+
+def _holder(game: AdventureGame, card: int) -> int:
+    """Return whose belonging a card is; NONE if it is nobody's."""
+    seat = game.state.place[card] - game.table.play
+    return seat if 0 <= seat < len(game.state.seats) else NONE
+
+
+def _tell_parted(game: AdventureGame, seat: int, card: int) -> None:
+    """Let follow what does when a character no longer has a belonging."""
+    if seat != NONE:
+        fire(game, seat, "parted", game.table.cards[card].names, target=card)
 
 
 def strip(game: AdventureGame, card: int) -> None:
@@ -143,6 +158,7 @@ def drop(game: AdventureGame, seat: int, card: int) -> None:
         as_printed(game, card)
         lay(game, card, game.state.seats[seat][SPACE], seat)
         game.mark(table.rule_marks.ditched, table.subject_of_card(card), 1, TURN_END, seat)
+        _tell_parted(game, seat, card)
 
 
 def left_by(game: AdventureGame, seat: int, subject: int) -> int:

@@ -9,9 +9,9 @@ from stormriver.adventure.model.columns import CASTS
 from stormriver.adventure.model.columns import SPACE as SPACE_COLUMN
 from stormriver.adventure.model.frames import Cast
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import NOBODY
+from stormriver.adventure.model.types import NOBODY, SPELL
 from stormriver.adventure.procedures.belongings import discard
-from stormriver.adventure.procedures.spells import SPELL, take_back
+from stormriver.adventure.procedures.spells import take_back
 from stormriver.adventure.procedures.stats import allowed, is_playing
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.procedures.windows import (
@@ -84,6 +84,8 @@ def announce(game: AdventureGame, frame: Cast) -> None:
         else:
             frame.target = answer - CARD_KEY
     events.SPELL_CAST.tell(game, frame.seat, frame.card, frame.rival, frame.word)
+    if frame.card != NONE:
+        fire(game, frame.seat, "cast", game.table.cards[frame.card].names, target=frame.card)
 
 
 def be_answered(game: AdventureGame, frame: Cast) -> None:

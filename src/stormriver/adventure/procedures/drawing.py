@@ -12,6 +12,7 @@ from stormriver.adventure.procedures.belongings import discard
 from stormriver.adventure.procedures.fortune import stock_left
 from stormriver.adventure.procedures.spells import top
 from stormriver.adventure.procedures.stats import total
+from stormriver.adventure.procedures.triggers import fire
 from stormriver.kernel.ask import CARD, PASS, verb
 from stormriver.kernel.frames import Context
 from stormriver.kernel.program import Steps
@@ -38,9 +39,15 @@ def draw_one(game: AdventureGame, frame: Draw) -> None:
         if card == NONE:
             break
         game.move_card(card, table.lying + frame.space, frame.seat)
-        events.CARD_DRAWN.tell(game, frame.seat, card, frame.space)
+        drawn(game, frame.seat, card, frame.space)
         frame.drawn |= 1 << card
         frame.count -= 1
+
+
+def drawn(game: AdventureGame, seat: int, card: int, space: int) -> None:
+    """Tell that a card has been drawn, and let follow what does."""
+    events.CARD_DRAWN.tell(game, seat, card, space)
+    fire(game, seat, "drew", game.table.cards[card].names, target=card)
 
 
 def offer_redraw(game: AdventureGame, frame: Draw) -> None:
@@ -59,12 +66,13 @@ def redraw(game: AdventureGame, frame: Draw) -> None:
     if game.state.answer == PASS:
         return
     table = game.table
-    discard(game, game.state.answer - REDRAW, frame.seat)
+    exchanged = game.state.answer - REDRAW
+    discard(game, exchanged, frame.seat)
     frame.exchanged += 1
-    card = top(game, table.drawn_at[frame.space])
+    card = top(game, table.backs[exchanged])
     if card != NONE:
         game.move_card(card, table.lying + frame.space, frame.seat)
-        events.CARD_DRAWN.tell(game, frame.seat, card, frame.space)
+        drawn(game, frame.seat, card, frame.space)
         frame.drawn |= 1 << card
         frame.replacing |= 1 << card
     game.go_to(frame, offer_redraw)

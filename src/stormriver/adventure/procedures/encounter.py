@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model import asks, events
-from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.columns import CHARACTER, SPACE
 from stormriver.adventure.model.frames import Arrive, Draw, Encounter, Meet, Resolve, Take
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures import endings, fights
@@ -17,9 +17,10 @@ from stormriver.adventure.procedures.stats import (
     find_marks,
     is_playing,
     marks_on,
+    obliged,
     total,
 )
-from stormriver.adventure.procedures.targets import others_here
+from stormriver.adventure.procedures.targets import names_of, others_here
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.procedures.waiting import cards_waiting
 from stormriver.adventure.procedures.windows import add_options, answer_own, open_window
@@ -134,12 +135,21 @@ def choose(game: AdventureGame, frame: Encounter) -> None:
     others = others_here(game, seat)
     options = [MEET_KEY + other for other in others]
     turned = marks_on(game, seat, table.rule_marks.turned_back)
-    if not (table.spaces[frame.space].must_meet and others):
+    sought = _to_be_met(game, seat, others) if others and table.musts else []
+    if sought:
+        options = [MEET_KEY + other for other in sought]
+    elif not (table.spaces[frame.space].must_meet and others):
         options.insert(0, PASS if turned else SPACE_KEY)
     add_options(options, game, seat, table.ENCOUNTER, frame)
     if may_ditch(game, seat):
         options.append(DITCH_ANY)
     game.pose(seat, asks.ENCOUNTER, options)
+
+
+def _to_be_met(game: AdventureGame, seat: int, others: list[int]) -> list[int]:
+    """Return those characters on the space of whom one has to be encountered."""
+    rows = game.state.seats
+    return [one for one in others if obliged(game, seat, "meet_others", names_of(game, rows[one][CHARACTER]))]
 
 
 def chosen(game: AdventureGame, frame: Encounter) -> None:
@@ -258,6 +268,20 @@ def fellows(game: AdventureGame, waiting: list[int], first: int) -> int:
         as_one = fighting and table.is_enemy[card] and _same_attack(table, first, card)
         if as_one or (table.is_belonging[first] and table.is_belonging[card]):
             group |= 1 << card
+    return group
+
+
+def meet_first(game: AdventureGame, seat: int, waiting: list[int], space: int) -> int:
+    """Let a character meet the first of some cards that lie on a space, with those that are met as one with it.
+
+    Returns:
+        The cards that are met, one bit each; an encounter under way there does not meet them again.
+    """
+    group = fellows(game, waiting, waiting[0])
+    encounter = game.under_way(Encounter)
+    if encounter is not None and (encounter.seat, encounter.space) == (seat, space):
+        encounter.met |= group
+    game.push(Resolve(seat, waiting[0], space, group))
     return group
 
 

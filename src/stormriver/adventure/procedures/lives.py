@@ -25,7 +25,7 @@ from stormriver.adventure.procedures import status_effects
 from stormriver.adventure.procedures.belongings import belongings, discard, drop, may_have, take
 from stormriver.adventure.procedures.fights import causes
 from stormriver.adventure.procedures.fortune import can_carry_gold, lay_gold, lose
-from stormriver.adventure.procedures.stats import can_use, carriers, is_playing, marks_on
+from stormriver.adventure.procedures.stats import NO_NAMES, can_use, carriers, is_playing, marks_on
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.procedures.windows import open_window
 from stormriver.kernel.ask import CARD, verb
@@ -71,7 +71,7 @@ def take_lives(game: AdventureGame, frame: LoseLives) -> None:
     if lost <= 0 or not is_playing(game, frame.seat):
         return
     game.change(frame.seat, LIFE, -lost)
-    fire(game, frame.seat, "lost_life")
+    fire(game, frame.seat, "lost_life", causes(game) if game.table.told_of_losses else NO_NAMES)
     winner = frame.rival if frame.by & BY_REWARD else NONE
     if winner != NONE:
         fire(game, winner, "took_life", rival=frame.seat)
@@ -143,6 +143,7 @@ def give_back(game: AdventureGame, frame: Die) -> None:
     table = game.table
     seat = frame.seat
     events.CHARACTER_KILLED.tell(game, seat, frame.rival)
+    fire(game, seat, "killed", table.cards[state.seats[seat][CHARACTER]].names)
     for first in (table.hand, table.trophies, table.reserve):
         for card in state.zones[first + seat]:
             discard(game, card, seat)

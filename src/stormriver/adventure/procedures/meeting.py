@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model import asks, events
-from stormriver.adventure.model.columns import GOLD
+from stormriver.adventure.model.columns import CHARACTER, GOLD
 from stormriver.adventure.model.frames import Meet, Resolve, Take
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures import fights
@@ -18,7 +18,9 @@ from stormriver.adventure.procedures.stats import (
     forbidden,
     is_playing,
     marks_on,
+    obliged,
 )
+from stormriver.adventure.procedures.targets import names_of
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.procedures.windows import (
     add_options,
@@ -151,9 +153,21 @@ def offer(game: AdventureGame, frame: Take) -> None:
     if frame.gold and gold_to_take(game, seat, frame.space) and can_carry_gold(game, seat):
         options.append(TAKE_GOLD)
     if options:
-        game.pose(seat, asks.TAKE, [DONE, *options])
+        game.pose(seat, asks.TAKE, [*([] if _must_take(game, frame, takable) else [DONE]), *options])
     else:
         game.state.frames.pop()
+
+
+def _must_take(game: AdventureGame, frame: Take, takable: list[int]) -> bool:
+    """Tell whether something that a character can pay for has to be taken."""
+    table = game.table
+    if not table.musts:
+        return False
+    gold = game.state.seats[frame.seat][GOLD]
+    return any(
+        table.cards[card].cost <= gold and obliged(game, frame.seat, "take", table.cards[card].names)
+        for card in takable
+    )
 
 
 class _OnOffer:
@@ -215,7 +229,8 @@ def approach(game: AdventureGame, frame: Meet) -> None:
     options = [ATTACK]
     if allowed(game, frame.seat, "psychic_attack"):
         options.append(PSYCHIC)
-    add_options(options, game, frame.seat, game.table.MEET, frame)
+    if not obliged(game, frame.seat, "attack", names_of(game, game.state.seats[frame.rival][CHARACTER])):
+        add_options(options, game, frame.seat, game.table.MEET, frame)
     game.pose(frame.seat, asks.MEET, options)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from stormriver.adventure.model.perils import Miss
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures import status_effects
+from stormriver.adventure.procedures.spells import hand
 from stormriver.adventure.procedures.stats import carriers, is_playing
 from stormriver.adventure.procedures.windows import open_window
 from stormriver.kernel.program import Steps
@@ -14,11 +15,20 @@ from stormriver.kernel.program import Steps
 
 def miss(game: AdventureGame, seat: int, turns: int) -> None:
     """Let a character miss turns, unless something saves them."""
-    table = game.table
-    if table.act_moments & table.MISSING_TURN and carriers(game, seat, table.acts_at(table.MISSING_TURN)):
+    if _may_answer(game, seat):
         game.push(Miss(seat, turns))
     else:
         status_effects.miss(game, seat, turns)
+
+
+def _may_answer(game: AdventureGame, seat: int) -> bool:
+    """Tell whether a character may have an answer: what they can use, or any Spell where one might be cast."""
+    table = game.table
+    if table.spell_moments & table.MISSING_TURN and hand(game, seat):
+        return True
+    return bool(table.act_moments & table.MISSING_TURN) and bool(
+        carriers(game, seat, table.acts_at(table.MISSING_TURN))
+    )
 
 
 def missing_answers(game: AdventureGame, frame: Miss) -> None:

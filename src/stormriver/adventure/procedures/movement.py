@@ -16,6 +16,7 @@ from stormriver.adventure.procedures.stats import (
     forbidden,
     is_playing,
     marks_on,
+    obliged,
 )
 from stormriver.adventure.procedures.travel import go, may_enter
 from stormriver.adventure.procedures.triggers import fire
@@ -219,7 +220,19 @@ def destinations(game: AdventureGame, frame: Move) -> list[int]:
     here = game.state.seats[frame.seat][SPACE]
     if table.region_at[here].moves == "step":
         return step_options(game, frame.seat, here)
-    return reachable(game, frame.seat, here, frame.count, frame.came_from, frame.led) or [STAY]
+    led = frame.led
+    if not led and table.musts and obliged(game, frame.seat, "go_clockwise"):
+        led = 1
+    found = reachable(game, frame.seat, here, frame.count, frame.came_from, led) or [STAY]
+    return _beside_others(game, frame.seat, found) if "stop_beside" in table.musts else found
+
+
+def _beside_others(game: AdventureGame, seat: int, options: list[int]) -> list[int]:
+    """Return, of the options of a move, those that lead to other characters, if one of these must be chosen."""
+    if not obliged(game, seat, "stop_beside"):
+        return options
+    taken = {row[SPACE] for other, row in enumerate(game.state.seats) if other != seat and is_playing(game, other)}
+    return [code for code in options if verb_of(code)[0] == "to" and verb_of(code)[2] in taken] or options
 
 
 def reachable(game: AdventureGame, seat: int, start: int, count: int, came_from: int, led: int = 0) -> list[int]:

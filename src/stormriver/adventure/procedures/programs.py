@@ -89,7 +89,7 @@ def idle_steps(table: AdventureTable) -> frozenset[Step]:
         movement.held_fast: not held_fast,
         movement.released: not held_fast,
         movement.others_answer: not answered & table.ANOTHER_MOVE_ROLLED,
-        encounter.landed: "landed" not in table.triggers,
+        encounter.landed: "landed" not in table.triggers and "landed" not in table.watched,
         encounter.after_move: not answered & (table.MOVED | table.ANOTHER_MOVED),
         encounter.cards_drawn: not answered & table.DRAWN,
         encounter.order_cards: table.allows.keys().isdisjoint({"choose_order", "choose_ties"}),

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from stormriver.adventure.model.columns import CASTS
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.procedures.belongings import spell_limit
+from stormriver.adventure.model.types import SPELL
+from stormriver.adventure.procedures.belongings import may_have, spell_limit, take
 from stormriver.adventure.procedures.stats import find_marks, forbidden, form
 from stormriver.kernel.marks import TURN_END
 from stormriver.kernel.state import NONE
-
-SPELL: Final = frozenset({"spell"})
 
 
 def hand(game: AdventureGame, seat: int) -> tuple[int, ...]:
@@ -38,6 +35,21 @@ def draw_spells(game: AdventureGame, seat: int, count: int) -> int:
         game.move_card(card, table.hand + seat, seat)
         drawn += 1
     return drawn
+
+
+def may_come_to(game: AdventureGame, seat: int, card: int) -> bool:
+    """Tell whether a character may have a card: a Spell if there is room for it."""
+    if "spell" in game.table.cards[card].names:
+        return room_for_spells(game, seat) > 0
+    return game.table.is_belonging[card] and may_have(game, seat, card)
+
+
+def come_to(game: AdventureGame, seat: int, card: int) -> None:
+    """Let a character have a card: a Spell comes to their hand."""
+    if "spell" in game.table.cards[card].names:
+        game.move_card(card, game.table.hand + seat, seat)
+    else:
+        take(game, seat, card)
 
 
 def take_back(game: AdventureGame, seat: int, card: int) -> None:

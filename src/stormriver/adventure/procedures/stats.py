@@ -157,6 +157,14 @@ def allowed(
     return not forbidden(game, seat, action, names, about)
 
 
+def obliged(game: AdventureGame, seat: int, action: str, names: frozenset[str] = NO_NAMES) -> bool:
+    """Tell whether something demands an action of a character, on a thing with these names."""
+    duties = game.table.musts.get(action)
+    if duties is None or not game.hook_mask[seat] & duties.bit:
+        return False
+    return _granting(game, seat, duties, names, None) != NONE
+
+
 def _granting(
     game: AdventureGame, seat: int, permissions: Permissions, names: frozenset[str], about: Context | None
 ) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stormriver.adventure.model.columns import DEAD, SPACE, STATUS
+from stormriver.adventure.model.frames import Cast
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
     ACTIVE,
@@ -12,11 +13,15 @@ from stormriver.adventure.model.types import (
     ANY_OTHER,
     ANYONE,
     BESIDE,
+    CASTER,
     HERE,
     NEARBY,
+    NEXT,
     NOBODY,
     OTHERS,
+    PREVIOUS,
     REGION,
+    SPELL,
     TARGET,
     THAT,
     THIS,
@@ -24,10 +29,10 @@ from stormriver.adventure.model.types import (
     Who,
 )
 from stormriver.adventure.procedures import endings
-from stormriver.adventure.procedures.spells import SPELL
 from stormriver.adventure.procedures.stats import forbidden, is_playing, playing, region
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
+from stormriver.language.grammar import ALWAYS, ZERO, Condition, Value
 
 
 def seats(game: AdventureGame, context: Context, who: Who) -> list[int]:
@@ -61,9 +66,51 @@ def _meant(game: AdventureGame, context: Context, who: Who) -> list[int]:
         return near if who == REGION else [seat for seat in near if seat != context.seat]
     if who == BESIDE:
         return others_here(game, context.seat)
+    if who == CASTER:
+        return _caster(game, context.card)
+    if who in (NEXT, PREVIOUS):
+        return _neighbour(game, context.seat, 1 if who == NEXT else -1)
     assert who == HERE
     row = game.state.seats
     return [seat for seat in everyone if row[seat][SPACE] == row[context.seat][SPACE]]
+
+
+def _caster(game: AdventureGame, answer: int) -> list[int]:
+    """Return who has cast the Spell that a card answers; that card may be a Spell being cast itself."""
+    for below in reversed(game.state.frames):
+        if isinstance(below, Cast) and (answer == NONE or below.card != answer):
+            return [below.seat] if is_playing(game, below.seat) else []
+    return []
+
+
+def _neighbour(game: AdventureGame, seat: int, way: int) -> list[int]:
+    """Return the next other character clockwise (a way of 1) or counterclockwise (-1), if there is one."""
+    count = len(game.state.seats)
+    for steps in range(1, count):
+        other = (seat + way * steps) % count
+        if is_playing(game, other):
+            return [other]
+    return []
+
+
+def fitting(
+    game: AdventureGame, context: Context, who: Who, condition: Condition, most: Value = ZERO, least: Value = ZERO
+) -> list[int]:
+    """Return those of the seats that `who` means for whom a condition holds and, if such are given, a number is the
+    greatest or the smallest; several if it is the same for them."""
+    found = seats(game, context, who)
+    if condition is not ALWAYS:
+        found = [seat for seat in found if condition.test(game, as_each(context, seat))]
+    for value, sign in ((most, 1), (least, -1)):
+        if value is not ZERO and found:
+            numbers = [sign * value.of(game, as_each(context, seat)) for seat in found]
+            found = [seat for seat, number in zip(found, numbers, strict=True) if number == max(numbers)]
+    return found
+
+
+def as_each(context: Context, seat: int) -> Context:
+    """Return the context in which something is asked of, or done by, one of several seats; it faces who does it."""
+    return Context(seat, context.card, context.seat, context.space, roll=context.roll)
 
 
 def others_here(game: AdventureGame, seat: int) -> list[int]:

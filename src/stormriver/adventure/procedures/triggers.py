@@ -1,4 +1,4 @@
-"""Triggers: hooks that follow an event by themselves."""
+"""Triggers: hooks that follow an event by themselves, one's own or another character's."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.procedures.stats import can_use, carriers
+from stormriver.adventure.procedures.stats import can_use, carriers, playing
+from stormriver.adventure.procedures.targets import seats
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 
 if TYPE_CHECKING:
+    from stormriver.adventure.model.hook_index import HookIndex
     from stormriver.adventure.model.hooks import Trigger
 
 
@@ -35,6 +37,8 @@ def fire(
         target: the card that the event is about.
     """
     table = game.table
+    if table.watched and event in table.watched and card == NONE:
+        _told_to_others(game, seat, event, names, target)
     if card == NONE and not game.hook_mask[seat] & table.trigger_bits:
         return
     rows = table.triggers.get(event)
@@ -51,4 +55,30 @@ def fire(
             own = source if source < table.space_source else NONE
             about = Context(seat, own, rival, game.state.seats[seat][SPACE], target)
             if trigger.when.test(game, about):
+                trigger.do.run(game, about)
+
+
+def _told_to_others(game: AdventureGame, seat: int, event: str, names: frozenset[str], target: int) -> None:
+    """Run the triggers of all characters that answer an event of another one; the active character's come first."""
+    rows = game.table.watched[event]
+    for witness in reversed(playing(game)):  # what is pushed last is carried out first
+        if game.hook_mask[witness] & rows.bit:
+            _witnessed(game, witness, seat, rows, names, target)
+
+
+def _witnessed(
+    game: AdventureGame, witness: int, seat: int, rows: HookIndex, names: frozenset[str], target: int
+) -> None:
+    """Run the triggers of one character that answer what has happened to a seat."""
+    table = game.table
+    for source in reversed(carriers(game, witness, rows)):
+        answering: tuple[Trigger, ...] = rows.clauses.get(source, ())
+        own = source if source < table.space_source else NONE
+        if own != NONE and not can_use(game, witness, own):
+            continue
+        about = Context(witness, own, seat, game.state.seats[witness][SPACE], target)
+        for trigger in answering:
+            if trigger.of and trigger.of.isdisjoint(names):
+                continue
+            if seat in seats(game, about, trigger.who) and trigger.when.test(game, about):
                 trigger.do.run(game, about)

@@ -16,9 +16,9 @@ from stormriver.adventure.model.hook_index import HookIndex
 from stormriver.adventure.model.hooks import Act
 from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import NOBODY
+from stormriver.adventure.model.types import NOBODY, SPELL
 from stormriver.adventure.procedures.fortune import due
-from stormriver.adventure.procedures.spells import SPELL, may_still_cast, taken_back
+from stormriver.adventure.procedures.spells import may_still_cast, taken_back
 from stormriver.adventure.procedures.stats import (
     allowed,
     can_use,
@@ -29,7 +29,7 @@ from stormriver.adventure.procedures.stats import (
     names_now,
     total,
 )
-from stormriver.adventure.procedures.targets import seats
+from stormriver.adventure.procedures.targets import fitting
 from stormriver.kernel.ask import CARD, NAME, PASS, verb, verb_of
 from stormriver.kernel.bitmask import members
 from stormriver.kernel.frames import Context, Frame
@@ -194,7 +194,7 @@ def targets(game: AdventureGame, about: Context, card: int) -> list[int]:
     definition = game.table.cards[card]
     assert definition.cast is not None
     found = []
-    for seat in seats(game, about, definition.cast.target):
+    for seat in fitting(game, about, definition.cast.target, definition.cast.if_):
         if definition.effect.possible(game, about.facing(seat)):
             found.append(seat)
     return found

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from stormriver.adventure.model import asks
-from stormriver.adventure.model.clauses import whom
+from stormriver.adventure.model.clauses import chosen_of, things, whom
 from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, SPACE
 from stormriver.adventure.model.needs import A_DIE, A_NUMBER, A_TARGET, THAT_CARD
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import BESIDE, TARGET, AlignmentTable, Who
+from stormriver.adventure.model.types import ANYTHING, BESIDE, TARGET, AlignmentTable, Things, Who
 from stormriver.adventure.procedures.stats import is_playing, region
-from stormriver.adventure.procedures.targets import others_here, seats
+from stormriver.adventure.procedures.targets import as_each, by_lot, fitting, names_of, others_here, seats
 from stormriver.kernel.ask import CARD, SEAT, AskKind, verb
 from stormriver.kernel.bitmask import mask_of
 from stormriver.kernel.frames import Context, WordFrame
@@ -31,7 +31,7 @@ from stormriver.language.clauses import (
     state,
 )
 from stormriver.language.control import OneOf
-from stormriver.language.grammar import ALWAYS, NOTHING, Condition, Effect, Names
+from stormriver.language.grammar import ALWAYS, NOTHING, ZERO, Condition, Effect, Names, Value
 from stormriver.language.source import Node
 
 AT: Final = verb("at", SEAT)
@@ -41,17 +41,28 @@ CHOOSE_CARD: Final = verb("card", CARD)
 
 
 class Each(Effect):
-    """Do something for several characters in turn, the active one first. `{each: region, if: {is: evil}, do: ...}`"""
+    """Do something for several characters in turn, the active one first. `{each: region, if: {is: evil}, do: ...}`
+
+    With `most` or `least` only for those of whom a number is greatest or smallest, as `most: {stat: gold}`.
+    """
 
     word = "each"
-    provides = {"do_": frozenset({A_TARGET}), "if_": frozenset({A_TARGET})}
-    hides = {"do_": frozenset({THAT_CARD, A_DIE}), "if_": frozenset({THAT_CARD, A_DIE})}
+    provides = dict.fromkeys(("do_", "if_", "most", "least"), frozenset({A_TARGET}))
+    hides = dict.fromkeys(("do_", "if_", "most", "least"), frozenset({THAT_CARD, A_DIE}))
     who: Who
     do_: Effect
     if_: Condition = ALWAYS
+    most: Value = ZERO
+    least: Value = ZERO
+
+    def group(self, game: AdventureGame, context: Context) -> list[int]:
+        """Return for whom it is done, apart from the condition, which is looked at when each one's turn comes."""
+        if self.most is ZERO and self.least is ZERO:
+            return seats(game, context, self.who)
+        return fitting(game, context, self.who, self.if_, self.most, self.least)
 
     def do(self, game: AdventureGame, context: Context) -> None:
-        self.begin(game, context, chosen=mask_of(seats(game, context, self.who)))
+        self.begin(game, context, chosen=mask_of(self.group(game, context)))
 
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
         """Take the next seat of the group, clockwise from the one that began."""
@@ -60,7 +71,7 @@ class Each(Effect):
             seat = (frame.seat + i) % count
             if frame.chosen >> seat & 1:
                 frame.chosen &= ~(1 << seat)
-                about = Context(seat, frame.context.card, frame.seat, frame.context.space, roll=frame.context.roll)
+                about = as_each(frame.context, seat)
                 if self.if_.test(game, about):
                     self.do_.run(game, about)
                 return
@@ -68,8 +79,8 @@ class Each(Effect):
 
     def clause(self) -> Part:
         who, deed = whom(self.who), self.do_.clause()
-        if self.if_ is ALWAYS:
-            return retold(deed, who)
+        if self.if_ is ALWAYS or self.most is not ZERO or self.least is not ZERO:
+            return retold(deed, chosen_of(who, self.if_, self.most, self.least))
         condition = self.if_.clause()
         stated = stated_of(condition, who)
         if stated is None:
@@ -106,33 +117,52 @@ class ByAlignment(Effect):
 
 
 class AimAt(OneOf):
-    """Choose a character, who is then the target. `{aim_at: any_other, do: {take: object}}`"""
+    """Choose a character, who is then the target. `{aim_at: any_other, do: {take: object}}`,
+    `{aim_at: others, most: {stat: gold}, do: {lose: {gold: 1}, who: target}}`
+
+    `if` says of whom; `most` and `least` mean those of whom a number is greatest or smallest. With `by_lot: true`
+    chance chooses.
+    """
 
     word = "aim_at"
-    provides = {"do_": frozenset({A_TARGET})}
+    provides = dict.fromkeys(("do_", "if_", "most", "least"), frozenset({A_TARGET}))
+    hides = dict.fromkeys(("if_", "most", "least"), frozenset({THAT_CARD, A_DIE}))
     ask = asks.AIM
     option = AT
     who: Who
     do_: Effect
+    if_: Condition = ALWAYS
+    most: Value = ZERO
+    least: Value = ZERO
+    by_lot: bool = False
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if self.by_lot:
+            found = self.among(game, context)
+            if found:
+                self.carry_out(game, context, by_lot(game, context.seat, found))
+        else:
+            super().do(game, context)
 
     def asked(self) -> AskKind:
         return asks.ACCOST if self.who == BESIDE else asks.AIM
 
     def among(self, game: AdventureGame, context: Context) -> list[int]:
         """Return the characters to whom it can be done."""
-        found = seats(game, context, self.who)
+        found = fitting(game, context, self.who, self.if_, self.most, self.least)
         return [seat for seat in found if self.do_.possible(game, context.facing(seat))]
 
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         self.do_.run(game, context.facing(chosen))
 
     def clause(self) -> Part:
-        return following(do("choose_whom", who=whom(self.who)), self.do_.clause())
+        who = chosen_of(whom(self.who), self.if_, self.most, self.least)
+        return following(do("choose_whom_by_lot" if self.by_lot else "choose_whom", who=who), self.do_.clause())
 
 
 class PickCard(OneOf):
     """Choose a card that lies face up on one's space, `here`, or elsewhere in the `region`, and do something with it.
-    `{pick_card: here, do: {discard: that}}`"""
+    `{pick_card: here, do: {discard: that}}`, `{pick_card: region, only: enemy, do: {place: here, what: that}}`"""
 
     word = "pick_card"
     provides = {"do_": frozenset({THAT_CARD})}
@@ -140,6 +170,7 @@ class PickCard(OneOf):
     option = CHOOSE_CARD
     where: str
     do_: Effect
+    only: Things = ANYTHING
 
     def ready(self, names: Names, node: Node) -> None:
         if self.where not in ("here", "region"):
@@ -149,21 +180,24 @@ class PickCard(OneOf):
         """Return the cards among which a character may choose."""
         table = game.table
         here = game.state.seats[context.seat][SPACE]
-        if self.where == "here":
-            return list(game.state.zones[table.lying + here])
         around = region(game, context.seat)
         return [
             card
             for number, space in enumerate(table.spaces)
-            if space.region == around and number != here
+            if (number == here if self.where == "here" else space.region == around and number != here)
             for card in game.state.zones[table.lying + number]
+            if not self.only or not self.only.isdisjoint(names_of(game, card))
         ]
 
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         self.do_.run(game, context.aimed(chosen))
 
     def clause(self) -> Part:
-        return following(do("choose_card", where=phrase(f"lying_{self.where}")), self.do_.clause())
+        where = phrase(f"lying_{self.where}")
+        if not self.only:
+            return following(do("choose_card", where=where), self.do_.clause())
+        chosen = do("choose_card_of", what=things(self.table).one(self.only), where=where)
+        return following(chosen, self.do_.clause())
 
 
 class EachHere(Effect):

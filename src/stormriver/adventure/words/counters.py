@@ -271,21 +271,25 @@ class Hold(Effect):
 
 
 class Least(Condition):
-    """Having at least so much, Strength and Craft with all that adds to them. `{least: {craft: 4}}`"""
+    """Having at least so much, Strength and Craft with all that adds to them. `{least: {craft: 4}}`,
+    `{least: {gold: 2}, who: target}`"""
 
     word = "least"
     amounts: Counts
+    who: Who = YOU
 
     def test(self, game: AdventureGame, context: Context) -> bool:
-        return all(
-            stat(game, context.seat, column) >= value.of(game, context) for column, value in self.amounts.items()
+        seat = context.seat if self.who == YOU else one(game, context, self.who)
+        return seat != NONE and all(
+            stat(game, seat, column) >= value.of(game, context) for column, value in self.amounts.items()
         )
 
     def clause(self) -> Part:
         (column, least), *others = self.amounts.items()
         if not others and column in (GOLD, FATE) and isinstance(least, Fixed) and least.fixed == 1:
-            return state("have_any", what=count(COLUMN_NOUNS[column], ONE), noun=Noun(COLUMN_NOUNS[column], "no"))
-        return state("have_at_least", what=amounts(self.amounts))
+            none = Noun(COLUMN_NOUNS[column], "no")
+            return state("have_any", whom(self.who), what=count(COLUMN_NOUNS[column], ONE), noun=none)
+        return state("have_at_least", whom(self.who), what=amounts(self.amounts))
 
 
 class Stat(Value):

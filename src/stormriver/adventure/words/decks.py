@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from stormriver.adventure.model import asks, events
+from stormriver.adventure.model import asks, events, frames
 from stormriver.adventure.model.clauses import count, things, top_cards
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import EVERYTHING, CardRef, DeckRef, DeckRefs, UpTo
+from stormriver.adventure.model.types import ANYTHING, EVERYTHING, CardRef, DeckRef, DeckRefs, Things, UpTo
 from stormriver.adventure.procedures.belongings import discard, strip
-from stormriver.adventure.procedures.drawing import deck_here
+from stormriver.adventure.procedures.drawing import deck_here, drawn
+from stormriver.adventure.procedures.encounter import meet_first
 from stormriver.adventure.procedures.spells import top
 from stormriver.adventure.procedures.stats import is_playing
+from stormriver.adventure.procedures.targets import names_of
 from stormriver.kernel.ask import CARD, NAME, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import GOING_ON, NONE
-from stormriver.language.clauses import Given, Noun, Part, Text, bid, do, doing, following, listed, state
+from stormriver.language.clauses import Do, Given, Noun, Part, Text, bid, do, doing, following, listed, phrase, state
 from stormriver.language.control import OneOf
-from stormriver.language.grammar import NOTHING, Condition, Effect, Names
+from stormriver.language.grammar import NOTHING, Condition, Effect, Names, Value
 from stormriver.language.source import Node
 
 DECK: Final = verb("deck", NAME)
@@ -33,7 +35,14 @@ KEEP: Final = verb("keep", CARD)
 BACK: Final = verb("back", CARD)
 
 
+CHOOSE_CARD: Final = verb("card", CARD)
+
+
 ONE: Final = Text("1")
+
+
+UNMET: Final = ("spells", "characters")
+"""The decks whose cards are not encountered."""
 
 
 class Peek(Effect):
@@ -184,6 +193,123 @@ class Delve(Effect):
         last = known.the(self.table.definitions[self.last].id)
         met = bid("encounter_last", last=last)
         return listed([doing([do("shuffle_without", deck=deck, last=last), turned, done], None), met], "then")
+
+
+class Draw(Effect):
+    """Draw cards face up onto one's space, and encounter them in their order. `{draw: 2}`, `{draw: 1, from: city}`
+
+    `from` names a deck, else it is the one that is drawn from there; with `discards: true` they come off its discard
+    pile. With `only` one goes on until there are so many of that kind, and discards the others; with `one: true` one
+    encounters one of them, of one's choice, and discards the others.
+    """
+
+    word = "draw"
+    rule = "cards.draw"
+    chancy = True
+    number_: Value
+    from_: DeckRef = DeckRef(NONE)
+    discards: bool = False
+    only: Things = ANYTHING
+    one: bool = False
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.from_ == NONE:
+            return
+        deck = self.table.decks[self.from_]
+        if not deck.hidden or deck.lays or deck.id in UNMET:
+            node.mapping()["from"].fail("cards of the deck {deck} are not encountered", deck=deck.id)
+        if self.discards and not deck.discards:
+            node.mapping()["discards"].fail("the deck {deck} has no discard pile", deck=deck.id)
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        if is_playing(game, context.seat):
+            space = game.state.seats[context.seat][SPACE]
+            self.begin(game, context.at(space), count=self.number_.of(game, context))
+
+    def step(self, game: AdventureGame, frame: WordFrame) -> None:
+        """Draw, let what is drawn be exchanged or placed elsewhere, then meet one after the other."""
+        if frame.step == 0:
+            frame.step = 1
+            self._draw(game, frame)
+            game.push(frames.Draw(frame.seat, frame.context.space, 0, frame.chosen))
+            return
+        waiting = self._waiting(game, frame)
+        if frame.step == 1:
+            frame.step = 2 if self.one and len(waiting) > 1 else 3
+            if frame.step == 2:
+                game.pose(frame.seat, asks.PICK, [CHOOSE_CARD + card for card in waiting])
+        elif frame.step == 2:
+            frame.step = 3
+            frame.chosen = 1 << game.state.answer - CHOOSE_CARD
+            for card in waiting:
+                if not frame.chosen >> card & 1:
+                    discard(game, card, frame.seat)
+        elif waiting and game.state.interrupt == GOING_ON and is_playing(game, frame.seat):
+            frame.chosen &= ~meet_first(game, frame.seat, waiting, frame.context.space)
+        else:
+            game.state.frames.pop()
+
+    def deck(self, game: AdventureGame, space: int) -> int:
+        """Return the deck that is drawn from on a space."""
+        return game.table.drawn_at[space] if self.from_ == NONE else self.from_
+
+    def _draw(self, game: AdventureGame, frame: WordFrame) -> None:
+        """Draw the cards; the frame notes which, one bit each."""
+        others: list[int] = []  # what is of another kind
+        while frame.count > 0:
+            card = self.next(game, self.deck(game, frame.context.space))
+            if card == NONE:
+                break
+            game.move_card(card, game.table.lying + frame.context.space, frame.seat)
+            drawn(game, frame.seat, card, frame.context.space)
+            if self.wanted(game, card):
+                frame.chosen |= 1 << card
+                frame.count -= 1
+            else:
+                others.append(card)
+        for card in others:
+            discard(game, card, frame.seat)
+
+    def next(self, game: AdventureGame, deck: int) -> int:
+        """Return the next card; of a discard pile the uppermost that is wanted."""
+        if not self.discards:
+            return top(game, deck)
+        found = [card for card in game.state.zones[game.table.deck_discard[deck]] if self.wanted(game, card)]
+        return found[-1] if found else NONE
+
+    def wanted(self, game: AdventureGame, card: int) -> bool:
+        """Tell whether a card is one of those that are to be encountered."""
+        return not self.only or not self.only.isdisjoint(names_of(game, card))
+
+    def _waiting(self, game: AdventureGame, frame: WordFrame) -> list[int]:
+        """Return the cards drawn that are still to be met, in their order."""
+        table = game.table
+        lying = game.state.zones[table.lying + frame.context.space]
+        return sorted([card for card in lying if frame.chosen >> card & 1], key=table.order.__getitem__)
+
+    def clause(self) -> Part:
+        many = self.number_.clause()
+        met = do("encounter_it" if many == ONE else "encounter_them")
+        if self.one:
+            return doing([self._drawn(), do("encounter_one"), do("discard_the_others")], None)
+        if self.only and not self.discards:
+            return doing([self._drawn(), do("discard_the_others"), met], None)
+        return doing([self._drawn(), met], None)
+
+    def _drawn(self) -> Do:
+        """Return what it is to draw the cards."""
+        known = things(self.table)
+        cards = known.counted(self.only, self.number_)
+        if self.discards:
+            deck = known.deck(self.table.drawn_from if self.from_ == NONE else self.from_)
+            return do("draw_from", cards=cards, deck=phrase("discard_pile_of", deck=deck))
+        if self.only:
+            if self.from_ == NONE:
+                return do("draw_until", cards=cards)
+            return do("draw_from_until", cards=cards, deck=known.deck(self.from_))
+        if self.from_ == NONE:
+            return do("draw_cards", cards=cards)
+        return do("draw_from", cards=cards, deck=known.deck(self.from_))
 
 
 class KeepBack(Effect):

@@ -11,10 +11,9 @@ from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.needs import A_FIGHT, A_FOE, A_TARGET, AN_ENEMY, OWN_CARD, THIS_CARD
 from stormriver.adventure.model.perils import EVADED, WON
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import ALL_OF_THEM, THIS, CreatureKinds, Things, ThingsOrAll, ThingsOrThis
+from stormriver.adventure.model.types import ALL_OF_THEM, SPELL, THIS, CreatureKinds, Things, ThingsOrAll, ThingsOrThis
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import belongings, discard, lay
-from stormriver.adventure.procedures.spells import SPELL
 from stormriver.adventure.procedures.stats import can_use, forbidden, is_playing, marks_on, total
 from stormriver.adventure.procedures.targets import names_of
 from stormriver.adventure.procedures.travel import along

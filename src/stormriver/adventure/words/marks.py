@@ -304,16 +304,20 @@ class SameAlignment(Condition):
 
 
 class MarkAmount(Value):
-    """How much of a mark lies on the character. `{marked: werewolf}`"""
+    """How much of a mark lies on the character. `{marked: werewolf}`, `{marked: werewolf, who: target}`"""
 
     word = "marked"
     kind: MarkRef
+    who: Who = YOU
 
     def of(self, game: AdventureGame, context: Context) -> int:
-        return marks_on(game, context.seat, self.kind)
+        seat = context.seat if self.who == YOU else one(game, context, self.who)
+        return marks_on(game, seat, self.kind) if seat != NONE else 0
 
     def clause(self) -> Part:
-        return amount_of(self.table, self.kind)
+        if self.who == YOU:
+            return amount_of(self.table, self.kind)
+        return phrase("amount_of_mark_of", mark=quoted(self.table, self.kind), who=whom(self.who))
 
 
 def amount_of(table: Any, kind: int) -> Part:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from stormriver.adventure.model import asks, events
-from stormriver.adventure.model.clauses import card_meant, count, things, whom
-from stormriver.adventure.model.columns import CHARACTER, GOLD
-from stormriver.adventure.model.needs import A_TARGET, OWN_CARD, THIS_CARD
+from stormriver.adventure.model.clauses import all_of_yours, card_meant, count, things, whom
+from stormriver.adventure.model.columns import GOLD
+from stormriver.adventure.model.needs import A_TARGET
 from stormriver.adventure.model.table import AdventureGame, AdventureTable
 from stormriver.adventure.model.types import (
     ANYTHING,
     EVERYTHING,
+    SPELL,
     TARGET,
     THAT,
     THIS,
@@ -23,18 +25,18 @@ from stormriver.adventure.model.types import (
     Who,
     refuse_spells,
 )
-from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import discard, drop, having, may_have, partable, take
 from stormriver.adventure.procedures.fortune import can_carry_gold, gain, lose
 from stormriver.adventure.procedures.limits import begin_ditch, may_ditch
-from stormriver.adventure.procedures.stats import forbidden, form
-from stormriver.adventure.procedures.targets import names_of, one, seats, the_card
+from stormriver.adventure.procedures.spells import come_to, hand, room_for_spells
+from stormriver.adventure.procedures.stats import allowed, forbidden, form
+from stormriver.adventure.procedures.targets import by_lot, names_of, one, seats, the_card
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
-from stormriver.language.clauses import Clause, Given, Listed, Noun, Part, Text, bid, do, listed, phrase, retold, state
+from stormriver.language.clauses import Clause, Given, Listed, Part, Text, bid, do, phrase, retold, state
 from stormriver.language.control import OneOf
-from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Names, Value
+from stormriver.language.grammar import NOTHING, Effect, Fixed, Names
 from stormriver.language.message import Message
 from stormriver.language.needs import NONE_GIVEN, Need
 from stormriver.language.source import Node
@@ -62,19 +64,22 @@ BELONGING: Final = Things(frozenset({"belonging"}))
 
 class Discard(Effect):
     """Discard this card, that card, or belongings or Spells of the owner's choice. `discard`, `{discard: that}`,
-    `{discard: spell, count: all}`
+    `{discard: spell, count: all}`, `{discard: dragon, of: trophies}`
 
-    Belongings and Spells never mean the card that says so.
+    Belongings and Spells never mean the card that says so. With `of: trophies` it is trophies that are discarded.
     """
 
     word = "discard"
     things: Cards = THIS
     count: UpTo = ONE
     who: Who = YOU
+    of_: str = ""
 
     def ready(self, names: Names, node: Node) -> None:
         if self.things in (THIS, THAT) and (self.count is not ONE or self.who != YOU):
             node.fail("this or that is one card, whoever has it; leave `count` and `who` out")
+        if self.of_ and (self.of_ != "trophies" or self.things in (THIS, THAT)):
+            node.mapping()["of"].fail("one discards things of one's `trophies`, not of {of!r}", of=self.of_)
 
     def incidental(self) -> bool:
         return self.things == THIS
@@ -82,6 +87,8 @@ class Discard(Effect):
     def cards(self, game: AdventureGame, context: Context, seat: int) -> list[int]:
         """Return the cards of a seat that may be discarded; those that cling to it only if all go (ruling.120)."""
         table = game.table
+        if self.of_:
+            return of_kinds(game, game.state.zones[table.trophies + seat], self.things)
         if "spell" in self.things:
             return [card for card in game.state.zones[table.hand + seat] if card != context.card]
         cards = having(game, seat, self.things) if self.count is EVERYTHING else partable(game, seat, self.things)
@@ -128,13 +135,19 @@ class Discard(Effect):
         if self.things in (THIS, THAT):
             return bid("discard", what=card_meant(self.things))
         known = things(self.table)
+        if self.of_:
+            if self.count is EVERYTHING:
+                found = known.many(self.things, "all_of_them", "and", "all")
+            else:
+                found = known.counted(self.things, self.count)
+            return retold(bid("discard_of_trophies", what=found), whom(self.who))
         if self.count is not EVERYTHING:
             return retold(bid("discard", what=known.counted(self.things or BELONGING, self.count)), whom(self.who))
         carrier = known.cards.get(self.address.partition("/")[0])
         if carrier is not None and carrier.kind in self.things:
             others = known.many(self.things, joined="and")
             return retold(bid("discard_all_others", what=others), whom(self.who))
-        every = known.many(self.things, determiner="your", joined="and") if self.things else _all_of_yours()
+        every = known.many(self.things, determiner="your", joined="and") if self.things else all_of_yours()
         return retold(bid("discard_all", what=every), whom(self.who))
 
 
@@ -176,7 +189,10 @@ def left_behind(game: AdventureGame, seat: int, card: int) -> None:
 
 
 class Take(OneOf):
-    """Take a belonging from another character, your choice. `{take: object, or_gold: 1}`"""
+    """Take a belonging from another character, your choice, or a Spell. `{take: object, or_gold: 1}`, `{take: spell}`
+
+    A Spell is drawn by lot, unless one may look at it; there has to be room for it.
+    """
 
     word = "take"
     ask = asks.TAKE_FROM
@@ -186,16 +202,32 @@ class Take(OneOf):
     except_: Things = Things(frozenset())
 
     def ready(self, names: Names, node: Node) -> None:
-        refuse_spells(self.things, node)
+        if self.things != SPELL:
+            refuse_spells(self.things, node)
+        elif self.or_gold or self.except_:
+            node.fail("a Spell is taken by lot; leave `or_gold` and `except` out")
 
     def do(self, game: AdventureGame, context: Context) -> None:
-        if self.among(game, context):
-            self.begin(game, context.facing(one(game, context, self.from_)))
+        found = self.among(game, context)
+        if not found:
+            return
+        about = context.facing(one(game, context, self.from_))
+        if self.things == SPELL and not allowed(game, context.seat, "see_spells"):
+            self.carry_out(game, about, by_lot(game, context.seat, found))
+        else:
+            self.begin(game, about)
+
+    def _spells(self, game: AdventureGame, context: Context, victim: int) -> list[int]:
+        if room_for_spells(game, context.seat) <= 0 or forbidden(game, victim, "be_robbed", SPELL):
+            return []
+        return [TAKE + card for card in hand(game, victim)]
 
     def among(self, game: AdventureGame, context: Context) -> list[int]:
         victim = one(game, context, self.from_)
         if victim == NONE:
             return []
+        if self.things == SPELL:
+            return self._spells(game, context, victim)
         options = [
             TAKE + card
             for card in having(game, victim, self.things)
@@ -211,12 +243,19 @@ class Take(OneOf):
         if chosen == TAKE_GOLD:
             gain(game, context.seat, GOLD, lose(game, context.rival, GOLD, self.or_gold))
         else:
-            take(game, context.seat, chosen - TAKE)
+            come_to(game, context.seat, chosen - TAKE)
+            if self.things == SPELL:
+                game.learn(context.rival, chosen - TAKE)  # who had it knows which it is
+
+    def brings(self) -> tuple[str, ...]:
+        return () if self.things == SPELL else ("gained", "parted")
 
     def option_message(self, verb: str, argument: int, amount: int | None) -> Message | None:
         return Message("take_from/gold", {"gold": Text(str(self.or_gold))}) if verb == "gold" else None
 
     def clause(self) -> Part:
+        if self.things == SPELL:
+            return bid("take_spell", who=whom(self.from_))
         what = _belonging(self.table, self.things)
         if self.except_:
             what = phrase("other_than", what=what, others=things(self.table).those(self.except_))
@@ -224,7 +263,7 @@ class Take(OneOf):
 
 
 class Give(Effect):
-    """Give a belonging of the giver's choice, this or that card, or gold. `{give: object, to: active}`
+    """Give a belonging or Spell of the giver's choice, this or that card, or gold. `{give: object, to: active}`
 
     You give it, or with `to: you` the target does; gold as far as it goes: `{give: {gold: 1}, to: target}`. `or_gold`
     lets the giver give gold instead; `then` follows if something was given, `else` if it could not be.
@@ -240,7 +279,8 @@ class Give(Effect):
     else_: Effect = NOTHING
 
     def ready(self, names: Names, node: Node) -> None:
-        refuse_spells(self.what.cards, node)
+        if self.what.cards != SPELL:
+            refuse_spells(self.what.cards, node)
         if self.what.gold is not None:
             self.rule = "gold.use"
         if self.or_gold and not self._chosen:
@@ -263,6 +303,8 @@ class Give(Effect):
     def _options(self, game: AdventureGame, giver: int, taker: int) -> list[int]:
         if NONE in (giver, taker):
             return []
+        if self.what.cards == SPELL:
+            return [GIVE + card for card in hand(game, giver)] if room_for_spells(game, taker) > 0 else []
         options = [GIVE + card for card in partable(game, giver, self.what.cards) if may_have(game, taker, card)]
         if self.or_gold and game.state.seats[giver][GOLD] >= self.or_gold and can_carry_gold(game, taker):
             options.append(GIVE_GOLD)
@@ -315,7 +357,9 @@ class Give(Effect):
         if answer == GIVE_GOLD:
             gain(game, taker, GOLD, lose(game, giver, GOLD, self.or_gold))
         else:
-            take(game, taker, answer - GIVE)
+            come_to(game, taker, answer - GIVE)
+            if self.what.cards == SPELL:
+                game.learn(giver, answer - GIVE)
 
     def clause(self) -> Part:
         deed = self._deed()
@@ -399,82 +443,16 @@ class Swap(Effect):
         return bid("exchange", what=_belonging(self.table, self.things), who=whom(self.who))
 
 
-class Has(Condition):
-    """Having one of these cards, or being this character. `{has: talisman}`"""
-
-    word = "has"
-    things: Things
-    who: Who = YOU
-
-    def test(self, game: AdventureGame, context: Context) -> bool:
-        seat = context.seat if self.who == YOU else one(game, context, self.who)
-        if seat == NONE:
-            return False
-        if having(game, seat, self.things):
-            return True
-        character = game.state.seats[seat][CHARACTER]
-        return character != NONE and not self.things.isdisjoint(game.table.cards[character].names)
-
-    def clause(self) -> Part:
-        known = things(self.table)
-        return state("have_one", whom(self.who), what=known.one(self.things), none=known.bare(self.things, "no"))
-
-
-class Count(Value):
-    """How many belongings the character has, `but` for some. `{count: follower}`, `{count: follower, but: healer}`"""
-
-    word = "count"
-    things: Things
-    but: Things = Things(frozenset())
-
-    def of(self, game: AdventureGame, context: Context) -> int:
-        return len([card for card in having(game, context.seat, self.things) if self._counts(game, card)])
-
-    def _counts(self, game: AdventureGame, card: int) -> bool:
-        return not self.but or self.but.isdisjoint(names_of(game, card))
-
-    def some(self) -> Part | None:
-        known = things(self.table)
-        what, none = known.one(self.things), known.bare(self.things, "no")
-        if not self.but:
-            return state("have_one", what=what, none=none)
-        return state("have_one_but", what=what, none=none, but=known.bare(self.but))
-
-    def clause(self) -> Part:
-        if self.but:
-            return phrase("number_but", number=self._number(), but=things(self.table).bare(self.but))
-        return self._number()
-
-    def _number(self) -> Part:
-        known = things(self.table)
-        if not self.things:
-            return phrase("number_of_yours", things=_all_of_yours())
-        if all(map(known.is_sort, self.things)):
-            return phrase("number_of_yours", things=known.many(self.things, joined="and", determiner="your"))
-        return phrase("number_called", names=known.bare(self.things))
-
-
-class Wielded(Condition):
-    """This card was used in the fight. `wielded`"""
-
-    word = "wielded"
-    needs = frozenset({THIS_CARD, OWN_CARD})
-
-    def test(self, game: AdventureGame, context: Context) -> bool:
-        return fights.wields(game, context.seat, context.card)
-
-    def clause(self) -> Part:
-        return state("have_used_in_fight")
+def of_kinds(game: AdventureGame, cards: Sequence[int], things: Things) -> list[int]:
+    """Return those of some cards that are of these kinds; without kinds, all that are known."""
+    table = game.table
+    return [card for card in cards if card >= 0 and (not things or not things.isdisjoint(table.cards[card].names))]
 
 
 def _belonging(table: AdventureTable, wanted: frozenset[str]) -> Part:
     """Return one of some things; an Object or Follower if there is no limit."""
     known = things(table)
     return known.one(wanted) if wanted else known.named("belonging", "a")
-
-
-def _all_of_yours() -> Part:
-    return listed([Noun("object", "your", True), Noun("follower", "your", True)], "and")
 
 
 def _or_gold(what: Part, gold: int) -> Part:

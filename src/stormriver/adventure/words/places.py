@@ -18,6 +18,7 @@ from stormriver.adventure.model.types import (
     ON_THIS,
     THAT,
     THIS,
+    YOU,
     Around,
     Cards,
     ChosenSpace,
@@ -25,10 +26,11 @@ from stormriver.adventure.model.types import (
     SpaceOrThis,
     Things,
     VisitTable,
+    Who,
     refuse_spells,
 )
 from stormriver.adventure.procedures.belongings import discard, lay, partable, strip
-from stormriver.adventure.procedures.targets import by_lot, names_of, the_card
+from stormriver.adventure.procedures.targets import by_lot, names_of, one, the_card
 from stormriver.adventure.procedures.travel import along, may_enter
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.words.dice import Roll
@@ -331,17 +333,19 @@ class DoAs(Effect):
 
 
 class At(Condition):
-    """On one of these spaces, kinds of space or Regions. `{at: [woods, forest]}`"""
+    """On one of these spaces, kinds of space or Regions. `{at: [woods, forest]}`, `{at: inner, who: target}`"""
 
     word = "at"
     places: Things
+    who: Who = YOU
 
     def test(self, game: AdventureGame, context: Context) -> bool:
-        space = game.state.seats[context.seat][SPACE]
+        seat = context.seat if self.who == YOU else one(game, context, self.who)
+        space = game.state.seats[seat][SPACE] if seat != NONE else NONE
         return space != NONE and not self.places.isdisjoint(game.table.spaces[space].names)
 
     def clause(self) -> Part:
-        return state("be_somewhere", place=things(self.table).place(self.places))
+        return state("be_somewhere", whom(self.who), place=things(self.table).place(self.places))
 
 
 class Beside(Condition):

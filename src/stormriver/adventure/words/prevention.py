@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from stormriver.adventure.model import events, perils
-from stormriver.adventure.model.clauses import count, plain, things
+from stormriver.adventure.model import asks, events, perils
+from stormriver.adventure.model.clauses import count, plain, things, whom
 from stormriver.adventure.model.columns import LIFE
 from stormriver.adventure.model.frames import Cast
 from stormriver.adventure.model.moments import BITS
-from stormriver.adventure.model.needs import A_LOSS, PREVENTABLE
-from stormriver.adventure.model.perils import DRAWN, Fight, LoseLives
+from stormriver.adventure.model.needs import A_CAST, A_LOSS, PREVENTABLE, TRANSFERABLE
+from stormriver.adventure.model.perils import BY_REWARD, DRAWN, Fight, LoseLives
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import EVERYTHING, Things, UpTo
+from stormriver.adventure.model.types import CASTER, EVERYTHING, Things, UpTo, Who
 from stormriver.adventure.procedures import fights
+from stormriver.adventure.procedures.fortune import lose_lives
+from stormriver.adventure.procedures.missed_turns import miss
+from stormriver.adventure.procedures.stats import is_playing
+from stormriver.adventure.procedures.targets import seats
+from stormriver.adventure.procedures.windows import targets
+from stormriver.kernel.ask import SEAT, verb
 from stormriver.kernel.frames import NONE, Context, Frame
 from stormriver.language.clauses import Noun, Part, bid, listed, phrase, state
+from stormriver.language.control import OneOf
 from stormriver.language.grammar import Condition, Effect, Fixed
 
 PREVENTED: Final = {
@@ -28,6 +35,7 @@ PREVENTED: Final = {
     "spell": BITS["spell_cast"],
 }
 """What can be prevented, by the moments at which it is about to happen."""
+AT: Final = verb("at", SEAT)
 
 
 class Prevent(Effect):
@@ -79,6 +87,67 @@ class Prevent(Effect):
         return bid("save", what=Noun("life", "the") if plain(self.lives) == 1 else count("life", self.lives))
 
 
+class Redirect(OneOf):
+    """Let another character suffer what is about to happen: the Spell just cast, or a loss. `{redirect: any_other}`,
+    `{redirect: caster}`
+
+    A Spell goes over to another one at whom it may be cast; of lives and turns about to be lost, all do.
+    """
+
+    word = "redirect"
+    needs = frozenset({TRANSFERABLE})
+    ask = asks.AIM
+    option = AT
+    who: Who
+
+    def among(self, game: AdventureGame, context: Context) -> list[int]:
+        """Return the characters to whom it may pass."""
+        below = self._below(game, context)
+        if below is None:
+            return []
+        found = seats(game, context, self.who)
+        if isinstance(below, Cast):
+            if below.card == NONE or below.rival == NONE:
+                return []
+            return [seat for seat in found if seat != below.rival and self._fits(game, below, seat)]
+        return [seat for seat in found if seat != below.seat and is_playing(game, seat)]
+
+    def _fits(self, game: AdventureGame, spell: Cast, seat: int) -> bool:
+        """Tell whether a Spell may turn on a character: one at whom it may be cast, or whoever has cast it."""
+        if seat == spell.seat and self.who == CASTER:
+            return game.table.cards[spell.card].effect.possible(game, spell.as_context().facing(seat))
+        return seat in targets(game, spell.as_context(), spell.card)
+
+    def _below(self, game: AdventureGame, context: Context) -> Frame | None:
+        """Return what is under way that passes to another one."""
+        for below in reversed(answerable(game, context)):
+            if isinstance(below, (LoseLives, perils.Miss, perils.Confine, Cast)):
+                return below
+        return None
+
+    def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
+        below = self._below(game, context)
+        if isinstance(below, Cast):
+            below.rival = chosen
+            events.SPELL_CAST.tell(game, below.seat, below.card, chosen, below.word)
+        elif isinstance(below, LoseLives):
+            lives, below.lives = below.lives, 0
+            lose_lives(game, chosen, lives, below.card, context.seat, below.space, below.by & ~BY_REWARD)
+        elif isinstance(below, perils.Miss):
+            below.saved = True
+            miss(game, chosen, below.turns)
+        elif isinstance(below, perils.Confine):
+            below.saved = True
+            game.push(perils.Confine(chosen, below.space))
+
+    def clause(self) -> Part:
+        if self.who == CASTER:
+            return bid("redirect_to_caster", who=whom(self.who))
+        if self.answers == BITS["spell_cast"]:
+            return bid("redirect_spell", who=whom(self.who))
+        return bid("redirect", who=whom(self.who))
+
+
 def answerable(game: AdventureGame, context: Context) -> list[Frame]:
     """Return what is under way that a word may prevent: of the word of a Spell, what is below that Spell."""
     frames = game.state.frames
@@ -87,6 +156,23 @@ def answerable(game: AdventureGame, context: Context) -> list[Frame]:
         if isinstance(below, Cast):
             return frames[:at] if context.card != NONE and below.card == context.card else frames
     return frames
+
+
+class CastAt(Condition):
+    """The Spell just cast is cast at one of these characters. `{cast_at: you}`"""
+
+    word = "cast_at"
+    needs = frozenset({A_CAST})
+    who: Who
+
+    def test(self, game: AdventureGame, context: Context) -> bool:
+        for below in reversed(answerable(game, context)):
+            if isinstance(below, Cast):
+                return below.rival != NONE and below.rival in seats(game, context, self.who)
+        return False
+
+    def clause(self) -> Part:
+        return state("be_cast_on", who=whom(self.who))
 
 
 class CausedBy(Condition):

@@ -9,10 +9,10 @@ from stormriver.adventure.model.clauses import count, said_of, whom
 from stormriver.adventure.model.frames import Cast
 from stormriver.adventure.model.needs import NOT_IN_A_SPELL, WORKED_SPELL
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import EVERYTHING, NOBODY, YOU, UpTo, Who
+from stormriver.adventure.model.types import EVERYTHING, NOBODY, SPELL, YOU, UpTo, Who
 from stormriver.adventure.procedures.belongings import discard
 from stormriver.adventure.procedures.casting import cast_unheld
-from stormriver.adventure.procedures.spells import SPELL, draw_spells, hand, room_for_spells, top
+from stormriver.adventure.procedures.spells import draw_spells, hand, room_for_spells, top
 from stormriver.adventure.procedures.stats import forbidden, playing
 from stormriver.adventure.procedures.targets import by_lot, seats
 from stormriver.kernel.ask import CARD, verb
@@ -165,7 +165,7 @@ class StraySpell(Effect):
             events.CARD_DRAWN.tell(game, frame.seat, card, frame.context.space)
             frame.chosen |= 1 << card
             cast = table.cards[card].cast
-            if cast is not None and cast.target != NOBODY:
+            if cast is not None and cast.target != NOBODY and cast.if_.test(game, frame.context):
                 cast_unheld(game, next_player(game, frame.seat), card, frame.seat)
                 return
             card = top(game, table.spell_deck)

@@ -16,7 +16,7 @@ from stormriver.adventure.procedures.belongings import discard, may_draw_from, m
 from stormriver.adventure.procedures.dice import push_roll
 from stormriver.adventure.procedures.fortune import due, lose, reduced
 from stormriver.adventure.procedures.missed_turns import miss
-from stormriver.adventure.procedures.spells import top
+from stormriver.adventure.procedures.spells import come_to, may_come_to, top
 from stormriver.adventure.procedures.stats import allowed, craft, form, is_playing
 from stormriver.adventure.procedures.targets import names_of
 from stormriver.adventure.procedures.windows import ANY_PRICE, answer_own, payable
@@ -24,7 +24,7 @@ from stormriver.adventure.words.gold import ONE, bought_often, case_of_payment, 
 from stormriver.kernel.ask import CARD, NAME, verb, verb_of
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
-from stormriver.language.clauses import Aside, Given, Part, Text, bid, listed, phrase, state
+from stormriver.language.clauses import Aside, Given, Part, Text, bid, do, doing, listed, phrase, state
 from stormriver.language.grammar import NOTHING, Effect, Names, Value
 from stormriver.language.message import Message
 from stormriver.language.source import Node
@@ -48,11 +48,13 @@ DONE: Final = verb("done")
 
 
 class Fetch(Effect):
-    """Take cards from stocks, free of charge. `{fetch: talisman, from: talismans}`, `{fetch: any, from: shop}`
+    """Take cards from stocks, free of charge. `{fetch: talisman, from: talismans}`, `{fetch: any, from: shop}`,
+    `{fetch: any, from: adventure, of: discards, only: follower}`
 
-    From an open stock it is a card of one's choice, from a face-down one the top card. `from` names decks, or what
-    several decks are (`shop`); `only` what may be taken; `then` follows once something has been taken, `else` if there
-    is nothing to take.
+    From an open stock it is a card of one's choice, from a face-down one the top card; with `of: discards` one of the
+    discard pile, with `of: all` one of all the cards of the deck, which is shuffled afterwards. Spells come to one's
+    hand. `from` names decks, or what several decks are (`shop`); `only` what may be taken; `then` follows once
+    something has been taken, `else` if there is nothing to take.
     """
 
     word = "fetch"
@@ -64,32 +66,71 @@ class Fetch(Effect):
     only: Things = Things(frozenset())
     then: Effect = NOTHING
     else_: Effect = NOTHING
+    of_: str = ""
 
     def ready(self, names: Names, node: Node) -> None:
+        if self.of_ not in ("", "discards", "all"):
+            node.mapping()["of"].fail(
+                "one takes of the `discards` or of `all` cards of a deck, not of {of!r}", of=self.of_
+            )
         for deck in self.from_:
             names.table.add_name(self.table.decks[deck].id)
+
+    def _piles(self, game: AdventureGame) -> list[tuple[int, bool]]:
+        """Return the zones that cards are taken from, each with whether one chooses there."""
+        table = game.table
+        if self.of_ == "discards":
+            return [(table.deck_discard[deck], True) for deck in self.from_]
+        return [(table.deck_zone[deck], self.of_ == "all" or not table.decks[deck].hidden) for deck in self.from_]
 
     def _offers(self, game: AdventureGame, context: Context) -> list[int]:
         """Return the cards on offer, and of face-down decks the top."""
         table = game.table
         found: dict[int, int] = {}
-        for deck in self.from_:
-            pile = game.state.zones[table.deck_zone[deck]]
-            if table.decks[deck].hidden:
+        for deck, (zone, chosen) in zip(self.from_, self._piles(game), strict=True):
+            pile = game.state.zones[zone]
+            if not chosen:
                 if pile and may_draw_from(game, context.seat, deck):
                     found[-1 - deck] = TOP + table.name(table.decks[deck].id)
                 continue
             for card in pile:
+                if card < 0:  # nobody who looks on knows it
+                    continue
                 kind = table.definition_of[card]
                 if self.only and self.only.isdisjoint(names_of(game, card)):
+                    continue
+                if self.of_ and not may_come_to(game, context.seat, card):
                     continue
                 if int(self.card) in (NONE, kind) and kind not in found and may_have(game, context.seat, card):
                     found[kind] = TAKE + card
         return list(found.values())
 
+    def wanted(self, game: AdventureGame, context: Context) -> list[int]:
+        """Return the cards on offer of which one knows which they are."""
+        return [verb_of(code)[2] for code in self._offers(game, context) if verb_of(code)[0] == "take"]
+
+    def _look(self, game: AdventureGame, seat: int) -> None:
+        """Look through all cards of the decks."""
+        for zone, _ in self._piles(game):
+            for card in game.state.zones[zone]:
+                game.learn(seat, card)
+
+    def _close(self, game: AdventureGame) -> None:
+        """Shuffle what has been looked through."""
+        for zone, _ in self._piles(game):
+            game.shuffle(zone)
+
+    def _any(self, game: AdventureGame, context: Context) -> bool:
+        """Tell whether there is something to take, as far as that is known before one looks through a deck."""
+        if self.of_ == "all":
+            return any(game.state.zones[zone] for zone, _ in self._piles(game))
+        return bool(self._offers(game, context))
+
     def do(self, game: AdventureGame, context: Context) -> None:
-        if is_playing(game, context.seat) and self._offers(game, context) and form(game, context.seat) == NONE:
+        if is_playing(game, context.seat) and self._any(game, context) and form(game, context.seat) == NONE:
             self.begin(game, context, count=self.count.of(game, context))
+            if self.of_ == "all":
+                self._look(game, context.seat)
         else:
             self.else_.run(game, context)
 
@@ -106,11 +147,15 @@ class Fetch(Effect):
                 number = self._top(game, number)
             frame.context = frame.context.aimed(number)
             frame.chosen = 1
-            take(game, frame.seat, number)
+            come_to(game, frame.seat, number)
         else:
             game.state.frames.pop()
+            if self.of_ == "all":
+                self._close(game)
             if frame.chosen:
                 self.then.run(game, frame.context)
+            elif self.of_ == "all":  # one has looked in vain
+                self.else_.run(game, frame.context)
 
     def _top(self, game: AdventureGame, name: int) -> int:
         table = game.table
@@ -118,10 +163,12 @@ class Fetch(Effect):
         return top(game, deck)
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
-        return bool(self._offers(game, context)) or (self.else_ is not NOTHING and self.else_.possible(game, context))
+        return self._any(game, context) or (self.else_ is not NOTHING and self.else_.possible(game, context))
 
     def clause(self) -> Part:
         taken = self._taken() if self.then is NOTHING else listed([self._taken(), self.then.clause()], "then")
+        if self.of_ == "all" and self.else_ is not NOTHING:
+            return listed([taken, Given(self.else_.clause(), state("find_none"), "first")], "then")
         other = None if self.else_ is NOTHING else self.else_.clause()
         single = int(self.card) != NONE
         return Given(taken, state("be_left"), otherwise=other) if self.from_ and (single or other) else taken
@@ -134,6 +181,10 @@ class Fetch(Effect):
         if int(self.card) != NONE:
             card = known.named(self.table.definitions[int(self.card)].id, "a")
             return bid("fetch", what=phrase("card_of_decks", card=card, decks=known.decks(self.from_)))
+        if self.of_:
+            one = self.count.clause() == ONE.clause()
+            cards = known.bare(self.only, "a") if one else known.counted(self.only, self.count)
+            return self._searched(cards)
         chosen, closed = _by_sight(self.table, self.from_)
         one = self.count.clause() == ONE.clause()
         cards = known.bare(self.only, "a") if one else known.counted(self.only, self.count)
@@ -142,6 +193,14 @@ class Fetch(Effect):
             phrase("card_of_choice", cards=cards, decks=known.decks(chosen)) if chosen else None,
             top_cards(self.count, known.decks(closed)) if closed else None,
         )
+
+    def _searched(self, cards: Part) -> Part:
+        """Return what it is to take cards of a discard pile, or of a deck one looks through."""
+        decks = things(self.table).decks(self.from_)
+        if self.of_ == "discards":
+            return bid("fetch", what=phrase("card_of_choice", cards=cards, decks=phrase("discard_pile_of", deck=decks)))
+        looked, taken, shuffled = do("look_through", deck=decks), do("fetch_from_it", what=cards), do("shuffle_it")
+        return doing([looked, taken, shuffled], None)
 
 
 def _prices(price: int, paid: int | None) -> dict[str, Part]:

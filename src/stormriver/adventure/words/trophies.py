@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from stormriver.adventure.model import asks, events, frames
@@ -10,7 +11,7 @@ from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, GOLD
 from stormriver.adventure.model.needs import A_FIGHT, THIS_CARD
 from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.model.types import EVERYTHING, TARGET, Column, Things, Who
+from stormriver.adventure.model.types import ANYTHING, EVERYTHING, TARGET, YOU, Column, Things, Who
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.belongings import belongings, discard, strip
 from stormriver.adventure.procedures.fortune import can_carry_gold, gain
@@ -18,6 +19,7 @@ from stormriver.adventure.procedures.limits import DONE, HAND_IN, worth
 from stormriver.adventure.procedures.stats import allowed, total
 from stormriver.adventure.procedures.targets import one
 from stormriver.adventure.words.gold import bought_often
+from stormriver.adventure.words.objects import of_kinds
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
@@ -114,17 +116,20 @@ class Exchange(Effect):
 
 
 class Seize(OneOf):
-    """Take a trophy from another character, of one's choice. `{seize: target}`"""
+    """Take a trophy from another character, of one's choice. `{seize: target}`, `{seize: target, only: dragon}`"""
 
     word = "seize"
     rule = "trophies.take"
     ask = asks.SEIZE
     option = TAKE
     who: Who = TARGET
+    only: Things = ANYTHING
 
-    def among(self, game: AdventureGame, context: Context) -> tuple[int, ...]:
+    def among(self, game: AdventureGame, context: Context) -> Sequence[int]:
         other = one(game, context, self.who)
-        return game.state.zones[game.table.trophies + other] if other != NONE else ()
+        if other == NONE:
+            return ()
+        return matching(game, other, self.only) if self.only else game.state.zones[game.table.trophies + other]
 
     def do(self, game: AdventureGame, context: Context) -> None:
         if self.among(game, context):
@@ -134,6 +139,8 @@ class Seize(OneOf):
         game.move_card(chosen, game.table.trophies + context.seat, context.seat)
 
     def clause(self) -> Part:
+        if self.only:
+            return bid("take_from_trophies", what=things(self.table).one(self.only), who=whom(self.who))
         return bid("seize_trophy", who=whom(self.who))
 
 
@@ -166,18 +173,28 @@ class TakeTrophy(OneOf):
 
 
 class Won(Value):
-    """How many of these cards lie among one's trophies. `{won: poster}`"""
+    """How many of these cards lie among one's trophies. `{won: poster}`, `{won: dragon, who: target}`"""
 
     word = "won"
     things: Things
+    who: Who = YOU
 
     def of(self, game: AdventureGame, context: Context) -> int:
         table = game.table
-        trophies = game.state.zones[table.trophies + context.seat]
+        seat = context.seat if self.who == YOU else one(game, context, self.who)
+        trophies = game.state.zones[table.trophies + seat] if seat != NONE else ()
         return sum(card >= 0 and not self.things.isdisjoint(table.cards[card].names) for card in trophies)
 
+    def some(self) -> Part | None:
+        known = things(self.table)
+        what, none = known.one(self.things), known.bare(self.things, "no")
+        return state("have_one_among_trophies", whom(self.who), what=what, none=none)
+
     def clause(self) -> Part:
-        return phrase("number_among_trophies", things=things(self.table).many(self.things))
+        found = things(self.table).many(self.things)
+        if self.who == YOU:
+            return phrase("number_among_trophies", things=found)
+        return phrase("number_among_trophies_of", things=found, who=whom(self.who))
 
 
 class Wanted(Condition):
@@ -205,8 +222,7 @@ class Wanted(Condition):
 
 def matching(game: AdventureGame, seat: int, things: frozenset[str]) -> list[int]:
     """Return the trophies of a character that are of these kinds."""
-    table = game.table
-    return [card for card in game.state.zones[table.trophies + seat] if not things.isdisjoint(table.cards[card].names)]
+    return of_kinds(game, game.state.zones[game.table.trophies + seat], things)
 
 
 def points_of(game: AdventureGame, card: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from stormriver.adventure.model.columns import ALIGNMENT, SPACE
 from stormriver.adventure.model.types import BESIDE
 from stormriver.adventure.procedures.stats import playing
-from stormriver.adventure.procedures.targets import others_here, seats
+from stormriver.adventure.procedures.targets import as_each, others_here
 from stormriver.adventure.words.choice import AimAt, ByAlignment, Each, EachHere, PickCard
 from stormriver.adventure.words.objects import Discard
 from stormriver.estimates.adventure.changes import Changes, add
@@ -44,7 +44,7 @@ def aim_at(reader: Reader, word: AimAt, context: Context) -> Changes:
     if word.who == BESIDE and not found:
         found = [seat for seat in playing(reader.game) if seat != context.seat]
     choices = [_at(reader, word, context, seat) for seat in found]
-    return reader.choice(context.seat, choices or [{}])
+    return reader.mean(choices or [{}]) if word.by_lot else reader.choice(context.seat, choices or [{}])
 
 
 def _at(reader: Reader, word: AimAt, context: Context, seat: int) -> Changes:
@@ -70,8 +70,8 @@ def each_here(reader: Reader, word: EachHere, context: Context) -> Changes:
 def each(reader: Reader, word: Each, context: Context) -> Changes:
     """The effect for each of the characters."""
     total: Changes = {}
-    for seat in seats(reader.game, context, word.who):
-        each_one = Context(seat, context.card, context.seat, context.space, roll=context.roll)
+    for seat in word.group(reader.game, context):
+        each_one = as_each(context, seat)
         if word.if_.test(reader.game, each_one):
             add(total, reader.effect(word.do_, each_one))
     return total

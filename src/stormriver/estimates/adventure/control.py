@@ -7,7 +7,7 @@ from typing import Final
 from stormriver.estimates.adventure.changes import Changes, add, going_on
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.kernel.frames import Context
-from stormriver.language.control import Choose, If, May, Repeat, Seq
+from stormriver.language.control import Choose, If, May, Must, Repeat, Seq
 from stormriver.language.grammar import Nothing
 
 MOST_TIMES: Final = 20
@@ -34,6 +34,12 @@ def seq(reader: Reader, word: Seq, context: Context) -> Changes:
 def if_(reader: Reader, word: If, context: Context) -> Changes:
     """The branch that holds at this moment."""
     return reader.effect(word.then if word.condition.test(reader.game, context) else word.else_, context)
+
+
+@reads(Must)
+def must(reader: Reader, word: Must, context: Context) -> Changes:
+    """What can be done at this moment, or what else follows."""
+    return reader.effect(word.chosen(reader.game, context), context)
 
 
 @reads(May)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from stormriver.adventure.analysis.decks import cards_of_decks
-from stormriver.adventure.words.decks import Arrange, Delve, KeepBack, Peek, PutBack
+from stormriver.adventure.analysis.decks import cards_of_decks, unseen
+from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.words.decks import Arrange, Delve, Draw, KeepBack, Peek, PutBack
 from stormriver.estimates.adventure.changes import Changes, add, going_on
+from stormriver.estimates.adventure.meeting import first_met, mean_met
 from stormriver.estimates.adventure.reader import LEAST_CHANCE, Reader, reads
-from stormriver.kernel.frames import Context
+from stormriver.kernel.frames import NONE, Context
 
 
 @reads(Peek)
@@ -29,6 +31,36 @@ def put_back(reader: Reader, word: PutBack, context: Context) -> Changes:
     return {}
 
 
+@reads(Draw)
+def draw(reader: Reader, word: Draw, context: Context) -> Changes:
+    """The mean of what may be drawn; what a card drawn lets draw in turn is but a chance."""
+    count = word.number_.of(reader.game, context)
+    if context.seat != reader.seat or reader.row[SPACE] == NONE or count <= 0:
+        return {}
+    if DRAWING in reader.memo:
+        return {"chance": float(count)}
+    reader.memo[DRAWING] = {}
+    try:
+        return _drawn(reader, word, 1 if word.one else min(count, MOST))
+    finally:
+        del reader.memo[DRAWING]
+
+
+def _drawn(reader: Reader, word: Draw, count: int) -> Changes:
+    deck = word.deck(reader.game, reader.row[SPACE])
+    if word.discards:
+        card = word.next(reader.game, deck)
+        return first_met(reader, card) if card != NONE else {}
+    cards = [card for card in unseen(reader.game, deck) if word.wanted(reader.game, card)]
+    once = mean_met(reader, cards) if cards else {}
+    total: Changes = {}
+    for time in range(count):
+        add(total, once, going_on(once) ** time)
+    return total
+
+
+DRAWING: Final = "drawing"
+"""The key in a reader's memory that a card is being read which is drawn by a word."""
 MOST: Final = 6
 """With at most this many cards all orders are enumerated."""
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from stormriver.adventure.model.columns import SPACE
-from stormriver.adventure.model.hooks import Act
+from stormriver.adventure.model.hooks import Act, Trigger
+from stormriver.adventure.model.types import YOU
 from stormriver.adventure.procedures.spells import hand
+from stormriver.adventure.procedures.stats import playing
 from stormriver.adventure.procedures.windows import charges
 from stormriver.estimates.adventure.changes import Changes, add, lasting
 from stormriver.estimates.adventure.counters import COUNTER
@@ -32,6 +34,8 @@ OFTEN: Final = {
     "check": 0.0,
     "turn_begun": 5.0,
     "move_begun": 0.0,
+    "drew": 2.0,
+    "killed": 0.1,
 }
 """How often an event comes while a card is kept; any other SOMETIMES."""
 BARS: Final = {"roll_move": 5.0, "have": 1.0, "cast": 1.0, "gain": 1.0, "act": 1.0}
@@ -111,8 +115,17 @@ def _brought(reader: Reader, card: int) -> Changes:
     for trigger in definition.trigger:
         often = OFTEN.get(trigger.after, SOMETIMES)
         if often and trigger.after != "taken":
-            add(total, lasting(reader.effect(trigger.do, Context(reader.seat, card))), often)
+            add(total, lasting(reader.effect(trigger.do, _followed(reader, card, trigger))), often)
+    add(total, {"bar": 1.0 * len(definition.must)})
     return total
+
+
+def _followed(reader: Reader, card: int, trigger: Trigger) -> Context:
+    """Return what a trigger is about; of the events of others, some other character's."""
+    about = Context(reader.seat, card)
+    if trigger.who == YOU:
+        return about
+    return next((about.facing(seat) for seat in playing(reader.game) if seat != reader.seat), about)
 
 
 def _bar(reader: Reader, action: str) -> float:

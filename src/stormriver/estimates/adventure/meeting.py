@@ -176,8 +176,12 @@ def _deck(reader: Reader) -> int:
 
 def mean_draw(reader: Reader) -> Changes:
     """Return the mean of meeting each card that may still be in the deck that is drawn from where the reader is."""
+    return mean_met(reader, unseen(reader.game, _deck(reader)))
+
+
+def mean_met(reader: Reader, cards_left: list[int]) -> Changes:
+    """Return the mean of meeting each of some cards."""
     table = reader.table
-    cards_left = unseen(reader.game, _deck(reader))
     count = len(cards_left)
     kinds: dict[int, list[int]] = {}
     for card in cards_left:

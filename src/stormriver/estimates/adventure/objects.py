@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stormriver.adventure.model.columns import GOLD
-from stormriver.adventure.model.types import ANYTHING, TARGET, THAT, THIS, YOU
+from stormriver.adventure.model.types import ANYTHING, SPELL, TARGET, THAT, THIS, YOU
 from stormriver.adventure.procedures.belongings import having, may_have, partable
 from stormriver.adventure.procedures.stats import form
 from stormriver.adventure.procedures.targets import one, seats, the_card
@@ -12,6 +12,7 @@ from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.having import gained, lost
 from stormriver.estimates.adventure.prizes import ditched
 from stormriver.estimates.adventure.reader import Reader, reads
+from stormriver.estimates.adventure.trophies import given_trophy
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 
@@ -22,6 +23,10 @@ def take(reader: Reader, word: Take, context: Context) -> Changes:
     victim = one(reader.game, context, word.from_)
     if victim == NONE:
         return {}
+    if word.things == SPELL:
+        if not word.among(reader.game, context):
+            return {}
+        return reader.of(context.seat, {"spell": 1.0}) if victim != reader.seat else {"spell": -1.0}
     if context.seat != reader.seat:
         return {"object": -1.0} if victim == reader.seat else {}
     choices = [
@@ -46,6 +51,11 @@ def discard(reader: Reader, word: Discard, context: Context) -> Changes:
         spells = "spell" in word.things
         cards = word.cards(reader.game, context, seat)
         count = min(word.count.of(reader.game, context), len(cards))
+        if word.of_:
+            given_up = sorted((given_trophy(reader, card) for card in cards), key=reader.worth, reverse=True)
+            for changes in given_up[:count]:
+                add(total, reader.of(seat, changes))
+            continue
         if spells or seat != reader.seat:
             name = "spell" if spells else "follower" if "follower" in word.things else "object"
             add(total, reader.of(seat, {name: -float(count)}))

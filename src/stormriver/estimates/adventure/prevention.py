@@ -6,8 +6,8 @@ from stormriver.adventure.analysis.fights import fight_under_way
 from stormriver.adventure.analysis.under_way import Peril, peril_under_way
 from stormriver.adventure.model.columns import LIFE
 from stormriver.adventure.model.moments import BITS
-from stormriver.adventure.words.prevention import Prevent
-from stormriver.estimates.adventure.changes import Changes
+from stormriver.adventure.words.prevention import Prevent, Redirect
+from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.counters import life_lost
 from stormriver.estimates.adventure.movement import taken_away
 from stormriver.estimates.adventure.reader import Reader, reads
@@ -19,9 +19,24 @@ from stormriver.kernel.frames import Context
 @reads(Prevent)
 def prevent(reader: Reader, word: Prevent, context: Context) -> Changes:
     """A life is not lost, a Follower or an Enemy not killed, somebody not taken away; a Spell fails."""
-    if word.answers == BITS["spell_cast"]:
+    return _prevented(reader, word.answers, context)
+
+
+@reads(Redirect)
+def redirect(reader: Reader, word: Redirect, context: Context) -> Changes:
+    """What is prevented for oneself, and a chance at somebody else's cost."""
+    if not word.among(reader.game, context) and peril_under_way(reader.game) is not None:
+        return {}
+    changes = dict(_prevented(reader, word.answers, context))
+    add(changes, {"chance": 1.0})
+    return changes
+
+
+def _prevented(reader: Reader, answers: int, context: Context) -> Changes:
+    """Return what is prevented by an answer to some moments."""
+    if answers == BITS["spell_cast"]:
         return cancelled(reader, context)
-    if reader.defeated or word.answers == BITS["defeated"]:
+    if reader.defeated or answers == BITS["defeated"]:
         return {"save": 1.0}
     peril = peril_under_way(reader.game)
     if peril is None:

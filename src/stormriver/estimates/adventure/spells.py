@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from stormriver.adventure.analysis.under_way import spell_answered
-from stormriver.adventure.model.types import NOBODY
-from stormriver.adventure.procedures.spells import SPELL, hand, room_for_spells
+from stormriver.adventure.model.types import NOBODY, SPELL
+from stormriver.adventure.procedures.spells import hand, room_for_spells
 from stormriver.adventure.procedures.stats import forbidden, playing
 from stormriver.adventure.procedures.targets import seats
 from stormriver.adventure.words.spells import (

@@ -22,12 +22,20 @@ def fetch(reader: Reader, word: Fetch, context: Context) -> Changes:
     count = float(word.count.of(reader.game, context))
     if context.seat != reader.seat:
         return reader.of(context.seat, {"object": count})
-    best = reader.best([_stock(reader, deck, int(word.card)) for deck in word.from_])
+    if word.of_:
+        best = reader.best([_gained_of(reader, card) for card in word.wanted(reader.game, context)])
+    else:
+        best = reader.best([_stock(reader, deck, int(word.card)) for deck in word.from_])
     if not best:
         return reader.effect(word.else_, context)
     total = {name: amount * count for name, amount in best.items()}
     add(total, reader.effect(word.then, context))
     return total
+
+
+def _gained_of(reader: Reader, card: int) -> Changes:
+    """Return what taking a card from a discard pile or out of a deck changes."""
+    return {"spell": 1.0} if "spell" in reader.card_names(card) else gained(reader, card)
 
 
 def _stock(reader: Reader, deck: int, wanted: int) -> Changes:
@@ -86,7 +94,7 @@ def fetched(reader: Reader, name: str, argument: int) -> Changes:
     """Return what taking a card from a stock changes, or the unknown top card of one."""
     table = reader.game.table
     if name == "take":
-        return gained(reader, argument)
+        return _gained_of(reader, argument)
     word = reader.word
     if name != "top" or not isinstance(word, Fetch):
         return {}

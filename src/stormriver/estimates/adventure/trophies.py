@@ -63,6 +63,11 @@ def trophy(reader: Reader, card: int) -> Changes:
     return {"trophy.craft" if definition.craft else "trophy.strength": float(definition.craft or definition.strength)}
 
 
+def given_trophy(reader: Reader, card: int) -> Changes:
+    """Return what giving up a trophy changes."""
+    return {name: -amount for name, amount in trophy(reader, card).items()}
+
+
 def trophy_taken(reader: Reader, name: str, argument: int) -> Changes:
     """Return what taking an Enemy of the board as a trophy changes."""
     return trophy(reader, argument) if name == "card" else {}

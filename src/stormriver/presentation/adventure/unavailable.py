@@ -17,9 +17,8 @@ from stormriver.adventure.model.clauses import COLUMN_NOUNS, count, things
 from stormriver.adventure.model.columns import CASTS
 from stormriver.adventure.model.hooks import Act, said_moments
 from stormriver.adventure.model.moments import BITS, NAMED
-from stormriver.adventure.model.types import NOBODY
+from stormriver.adventure.model.types import NOBODY, SPELL
 from stormriver.adventure.procedures.belongings import may_have
-from stormriver.adventure.procedures.spells import SPELL
 from stormriver.adventure.procedures.stats import barring, forbidding, form
 from stormriver.adventure.procedures.windows import charges, has_target, used
 from stormriver.adventure.text.event_text import ability_name
