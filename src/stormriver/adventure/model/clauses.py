@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from stormriver.adventure.model.columns import CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
-from stormriver.adventure.model.types import EVERYTHING, THIS, WHO, YOU, Who
+from stormriver.adventure.model.types import (
+    CHOSEN_SPOT,
+    EVERYTHING,
+    HERE_SPOT,
+    THIS,
+    THIS_CARD_SPOT,
+    WHO,
+    YOU,
+    Who,
+)
 from stormriver.kernel.table import once_a_table
 from stormriver.language import clauses
 from stormriver.language.clauses import Count, Name, Noun, Part, Text, listed, phrase
@@ -43,6 +53,15 @@ def said_of(who: Who, key: str, modal: str = "", **parts: Part) -> Part:
     return clauses.Clause((done,), None if who == YOU else whom(who))
 
 
+def spot_said(table: AdventureTable, spot: int) -> Part:
+    """Return where counters lie: `on this card`, `on this space`, `at the Oasis`."""
+    if spot < 0:
+        return phrase(SPOTS[spot])
+    return phrase("spot_space", space=things(table).space(spot))
+
+
+SPOTS: Final = {THIS_CARD_SPOT: "spot_card", HERE_SPOT: "spot_here", CHOSEN_SPOT: "spot_chosen"}
+
 # amounts
 
 
@@ -59,16 +78,32 @@ def plain(amount: Value | int) -> int | Part:
     return int(said.text) if isinstance(said, Text) and said.text.isdigit() else said
 
 
-def amounts(what: Mapping[int, Value]) -> Part:
+def noun_of(table: AdventureTable, column: int) -> str | Name:
+    """Return the noun of what a character has in a column: of a counter of the rules its key, else its name."""
+    own = table.own_counters.get(column)
+    return COLUMN_NOUNS[column] if own is None else Name("counter", own.id, own.name)
+
+
+def counter_noun(table: AdventureTable, column: int) -> str | Name:
+    """Return the noun of one counter as it lies on a card: `Craft counter`."""
+    return f"{COLUMN_NOUNS[column]}_counter" if column in COLUMN_NOUNS else noun_of(table, column)
+
+
+def determined(noun: str | Name, determiner: str) -> Part:
+    """Return a noun with a determiner: `your gold`, `no Favour`."""
+    return Noun(noun, determiner) if isinstance(noun, str) else replace(noun, determiner=determiner)
+
+
+def amounts(table: AdventureTable, what: Mapping[int, Value]) -> Part:
     """Return amounts of what a character has: `2 lives and 1 gold`; all Strength but the printed one is counters."""
-    return listed([_amount(column, value) for column, value in what.items()], "and")
+    return listed([_amount(table, column, value) for column, value in what.items()], "and")
 
 
-def _amount(column: int, value: Value) -> Part:
+def _amount(table: AdventureTable, column: int, value: Value) -> Part:
     if value is EVERYTHING and column in (STRENGTH, CRAFT):
         return Noun(f"{COLUMN_NOUNS[column]}_counter", "all", True)
-    noun = COLUMN_NOUNS[column]
-    return value.counted(noun) or count(noun, value)
+    noun = noun_of(table, column)
+    return (value.counted(noun) if isinstance(noun, str) else None) or count(noun, value)
 
 
 def number(value: Value | int) -> Part:

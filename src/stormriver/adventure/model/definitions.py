@@ -322,6 +322,17 @@ register("tuple[Gate, ...]", Records(Gate), ADVENTURE)
 register("tuple[Landmark, ...]", Records(Landmark), ADVENTURE)
 
 
+class Counter(Word):
+    """A kind of counter that a pack puts into the box: `components: {favour: {name: Favour, small: 20}}`."""
+
+    name: str
+    small: int = NONE  # how many there are; as many as it takes if it does not say
+    large: int = 0
+    outlives: bool = False  # whether a player keeps them when the character is killed
+
+    id = ""
+
+
 class RuleMarks:
     """The kinds of marks that the rules themselves put on and look for, by number."""
 

@@ -19,7 +19,17 @@ from stormriver.adventure.model.columns import (
     SPACE,
     STRENGTH,
 )
-from stormriver.adventure.model.definitions import Card, Carrier, Deck, Kind, MarkKind, Region, RuleMarks, Space
+from stormriver.adventure.model.definitions import (
+    Card,
+    Carrier,
+    Counter,
+    Deck,
+    Kind,
+    MarkKind,
+    Region,
+    RuleMarks,
+    Space,
+)
 from stormriver.adventure.model.hook_index import HookIndex, Permissions
 from stormriver.adventure.model.hooks import Act
 from stormriver.adventure.model.moments import BITS
@@ -58,7 +68,7 @@ class AdventureTable(Table):
         self.ruleset = ruleset
         self.renamed = ruleset.renamed
         self.seats = seats
-        self.columns = COLUMNS
+        self.columns: tuple[str, ...] = COLUMNS
         self.unsettling = frozenset({SPACE, CRAFT, ALIGNMENT, CHARACTER, GOLD})
         self.options: dict[str, Any] = {name: setting.value for name, setting in ruleset.settings.items()}
         self.numbers_first = False  # whether what is drawn waits for its number
@@ -82,6 +92,8 @@ class AdventureTable(Table):
         self.rules: tuple[Any, ...] = ()
         self.spell_limits: list[int] = []
         self.counters: dict[str, int] = {}  # the columns that are counted in this game, by name
+        self.countable: dict[str, int] = dict(COUNTERS)  # all that words may speak of as counted
+        self.own_counters: dict[int, Counter] = {}  # those that packs have put into the box, by column
         self.stock: dict[int, tuple[int, int]] = {}
         self.form_cards: dict[int, int] = {}
         self.alignment_cards = NONE
@@ -245,7 +257,8 @@ class AdventureTable(Table):
         for kind in self.forms:
             self.form_bits |= bit_of_kind(kind)
         self.makers = {kind: mark.makes for kind, mark in enumerate(marks) if mark.makes}
-        self.held_marks = {column: ids[f"held_{name}"] for name, column in COUNTERS.items() if f"held_{name}" in ids}
+        countable = self.countable.items()
+        self.held_marks = {column: ids[f"held_{name}"] for name, column in countable if f"held_{name}" in ids}
         self.aside_marks = {STRENGTH: ids["aside_strength"], CRAFT: ids["aside_craft"]}
         self.mark_columns = [NONE] * len(marks)
         for column, kind in (*self.held_marks.items(), *self.aside_marks.items()):

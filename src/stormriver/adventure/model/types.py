@@ -7,7 +7,6 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Final, NamedTuple, NewType, Protocol, cast
 
-from stormriver.adventure.model.columns import COUNTERS
 from stormriver.adventure.model.needs import A_CHOSEN_SPACE, A_TARGET, THAT_CARD, THIS_CARD
 from stormriver.kernel.frames import NONE
 from stormriver.kernel.translatable import Translatable
@@ -32,6 +31,7 @@ class SetUp(Protocol):
     """The part of a table that exists already while its definitions are read."""
 
     options: dict[str, object]
+    countable: dict[str, int]
 
     @property
     def decks(self) -> Sequence[DeckFacts]:
@@ -41,6 +41,8 @@ class SetUp(Protocol):
 SpaceRef = NewType("SpaceRef", int)  # one space, by its number
 ChosenSpace = NewType("ChosenSpace", int)  # one space, `chosen` or `here`
 SpaceOrThis = NewType("SpaceOrThis", int)  # one space, or `this` card
+Spot = NewType("Spot", int)  # one space, `here`, `chosen`, or `this` card
+Spots = frozenset[str]  # spaces by things; or `here` or `chosen`
 MarkRef = NewType("MarkRef", int)  # one kind of mark
 NumberRef = NewType("NumberRef", int)  # one of the numbers that hooks may modify
 DeckRef = NewType("DeckRef", int)  # one deck
@@ -74,6 +76,13 @@ CHOSEN_SPACE: Final = ChosenSpace(NONE)
 HERE_SPACE: Final = ChosenSpace(-2)
 NEITHER: Final = SpaceOrThis(NONE)
 ON_THIS: Final = SpaceOrThis(-2)
+NO_SPOT: Final = Spot(NONE)
+THIS_CARD_SPOT: Final = Spot(-2)
+HERE_SPOT: Final = Spot(-3)
+CHOSEN_SPOT: Final = Spot(-4)
+NO_SPOTS: Final[Spots] = frozenset({"nothing"})  # where no space is named
+HERE_SPOTS: Final[Spots] = frozenset({"here"})
+CHOSEN_SPOTS: Final[Spots] = frozenset({"chosen"})
 ONE_COPY: Final = Copies(1)
 NO_PURPOSE: Final = Purpose("")
 NO_AMOUNTS: Final[Amounts] = {}
@@ -179,10 +188,11 @@ def _around(names: Names, node: Node) -> frozenset[str]:
 
 def _amounts(names: Names, node: Node) -> dict[int, Value]:
     amounts: dict[int, Value] = {}
+    countable = cast(SetUp, names.table).countable
     for key, value in node.mapping().items():
-        if key not in COUNTERS:
-            value.misspelt("nothing is counted as {name!r}", key, COUNTERS)
-        amounts[COUNTERS[key]] = _up_to(names, value)
+        if key not in countable:
+            value.misspelt("nothing is counted as {name!r}", key, countable)
+        amounts[countable[key]] = _up_to(names, value)
     return amounts
 
 
@@ -215,6 +225,14 @@ def _chosen_of(space: int) -> tuple[Need, str] | None:
 
 def _this_of(space: int) -> tuple[Need, str] | None:
     return (THIS_CARD, "this") if space == ON_THIS else None
+
+
+def _of_spot(spot: int) -> tuple[Need, str] | None:
+    return (THIS_CARD, "this") if spot == THIS_CARD_SPOT else (A_CHOSEN_SPACE, "chosen") if spot == CHOSEN_SPOT else None
+
+
+def _of_spots(spots: frozenset[str]) -> tuple[Need, str] | None:
+    return (A_CHOSEN_SPACE, "chosen") if spots == CHOSEN_SPOTS else None
 
 
 def _card_of(cards: frozenset[str]) -> tuple[Need, str] | None:
@@ -296,7 +314,8 @@ def _copies(names: Names, node: Node) -> int:
 
 
 def _column(names: Names, node: Node) -> int:
-    return list(COUNTERS.values())[_choice(tuple(COUNTERS), "counter", node)]
+    countable = cast(SetUp, names.table).countable
+    return list(countable.values())[_choice(tuple(countable), "counter", node)]
 
 
 def _chosen_space(names: Names, node: Node) -> int:
@@ -306,6 +325,21 @@ def _chosen_space(names: Names, node: Node) -> int:
 
 def _space_or_this(names: Names, node: Node) -> int:
     return ON_THIS if node.value == "this" else names.number("space", node)
+
+
+def _spot(names: Names, node: Node) -> int:
+    known = {"this": THIS_CARD_SPOT, "here": HERE_SPOT, "chosen": CHOSEN_SPOT}
+    return known[str(node.value)] if node.value in known else names.number("space", node)
+
+
+def _spots(names: Names, node: Node) -> frozenset[str]:
+    known = {"here": HERE_SPOTS, "chosen": CHOSEN_SPOTS}
+    return known[str(node.value)] if node.value in known else read_spaces(names, node)
+
+
+def read_spaces(names: Names, node: Node) -> frozenset[str]:
+    """Return the names of spaces, of their kinds and Regions that a node gives."""
+    return frozenset(names.check("place", item) for item in node.many())
 
 
 def _table_or_dice(names: Names, node: Node) -> DieTable | Value:
@@ -334,6 +368,8 @@ ADVENTURE: Final = "adventure"
 register("SpaceRef", Numbered("space"), ADVENTURE)
 register("ChosenSpace", _chosen_space, ADVENTURE)
 register("SpaceOrThis", _space_or_this, ADVENTURE)
+register("Spot", _spot, ADVENTURE)
+register("Spots", _spots, ADVENTURE)
 register("TableOrDice", _table_or_dice, ADVENTURE)
 register("MarkRef", Numbered("mark"), ADVENTURE)
 register("NumberRef", Numbered("number"), ADVENTURE)
@@ -366,5 +402,7 @@ register("DieTable", _table, ADVENTURE)
 register_need("Who", _target_of, ADVENTURE)
 register_need("ChosenSpace", _chosen_of, ADVENTURE)
 register_need("SpaceOrThis", _this_of, ADVENTURE)
+register_need("Spot", _of_spot, ADVENTURE)
+register_need("Spots", _of_spots, ADVENTURE)
 register_need("Cards", _card_of, ADVENTURE)
 register_need("Gift", _card_given, ADVENTURE)

@@ -12,6 +12,7 @@ from stormriver.adventure.model.types import (
     ANY_OTHER,
     ANYONE,
     BESIDE,
+    CHOSEN_SPOT,
     HERE,
     NEARBY,
     NOBODY,
@@ -20,6 +21,7 @@ from stormriver.adventure.model.types import (
     TARGET,
     THAT,
     THIS,
+    THIS_CARD_SPOT,
     YOU,
     Who,
 )
@@ -90,6 +92,21 @@ def the_card(context: Context, cards: frozenset[str]) -> int:
     """Return the card that `this` or `that` means in a context."""
     assert cards in (THIS, THAT)
     return context.card if cards == THIS else context.target
+
+
+def spot_subject(game: AdventureGame, context: Context, spot: int) -> int:
+    """Return what marks lie on: this card, or the space meant in a context."""
+    if spot == THIS_CARD_SPOT:
+        return game.table.subject_of_card(context.card)
+    return game.table.subject_of_space(spot_space(game, context, spot))
+
+
+def spot_space(game: AdventureGame, context: Context, spot: int) -> int:
+    """Return the space meant in a context: a certain one, the one that was chosen, or where it is done."""
+    if spot >= 0:
+        return spot
+    here = NONE if context.seat == NONE else game.state.seats[context.seat][SPACE]
+    return context.space if spot == CHOSEN_SPOT or here == NONE else here
 
 
 def by_lot(game: AdventureGame, seat: int, cards: Sequence[int]) -> int:

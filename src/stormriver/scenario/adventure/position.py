@@ -129,7 +129,7 @@ class _Builder:
 
     def _counters(self, player: Player) -> None:
         game, seat = self.game, player.seat
-        definition = self.table.cards[game.state.seats[seat][CHARACTER]]
+        card = game.state.seats[seat][CHARACTER]
         changed = form(game, seat) != NONE
         for column, given in player.columns.items():
             if column not in self.table.counters.values():
@@ -140,7 +140,7 @@ class _Builder:
             if node is not None:
                 game.set(seat, column, whole(node, max(least, 1 if column == LIFE else 0)) - least)
             elif column not in (STRENGTH, CRAFT) and not (changed and column == GOLD):
-                game.set(seat, column, getattr(definition, name))
+                game.set(seat, column, self.table.printed[card].get(column, 0))
 
     def _belongings(self, player: Player) -> None:
         game, table, seat = self.game, self.table, player.seat
@@ -232,5 +232,5 @@ class _Builder:
             return
         for name, column in self.table.counters.items():
             stock = self.table.stock[column]
-            if small_in_use(in_use(self.game, column), stock[1]) > stock[0]:
+            if stock[0] != NONE and small_in_use(in_use(self.game, column), stock[1]) > stock[0]:
                 self.position.players[0].node.fail("the position has more {name} counters than there are", name=name)
