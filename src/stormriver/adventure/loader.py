@@ -18,6 +18,7 @@ from stormriver.adventure.model.definitions import (
     Counter,
     Deck,
     Gate,
+    HouseRule,
     Kind,
     MarkKind,
     Region,
@@ -222,7 +223,7 @@ class Loader:
             table.spell_limits = list(range(100))
 
     def _name_counters(self) -> None:
-        """Give each kind of counter that a pack puts into the box a column, and a mark for those on cards and spaces."""
+        """Give each kind of counter that a pack brings a column, and a mark for those on cards and spaces."""
         table = self.table
         for name, node in self.entries["components"].mapping().items():
             if not isinstance(node.value, dict) or "name" not in node.mapping():
@@ -261,7 +262,9 @@ class Loader:
         self.untagged = set(things)
         things.update(tag.text() for tag in self._tags())
         names.add("thing", {name: 0 for name in things})
-        places = {*spaces, *(text.text() for text in self._said_of_spaces())}
+        lying = [self._id(record) for record in self.sections["marks"] if "terrain" in record.mapping()]
+        places = {*spaces, *lying, *(said.text() for said in self._said_of_spaces())}
+        things.update(lying)
         names.add("place", {name: 0 for name in places})
         names.add("region", {self._id(record): 0 for record in self.sections["regions"]})
 
@@ -300,7 +303,7 @@ class Loader:
     def _read_marks_and_rules(self) -> None:
         table = self.table
         table.marks = tuple(each(self.sections["marks"], lambda node: read_record(self.names, node, MarkKind)))
-        table.rules = tuple(each(self.entries["rules"].items(), lambda node: read_record(self.names, node, Ability)))
+        table.rules = tuple(each(self.entries["rules"].items(), lambda node: read_record(self.names, node, HouseRule)))
         for rule in table.rules:
             _name_acts(rule)
 

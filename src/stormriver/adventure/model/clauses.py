@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 from stormriver.adventure.model.columns import CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
 from stormriver.adventure.model.types import (
     CHOSEN_SPOT,
+    CHOSEN_SPOTS,
     EVERYTHING,
     HERE_SPOT,
+    HERE_SPOTS,
     THIS,
     THIS_CARD_SPOT,
     WHO,
@@ -58,6 +60,22 @@ def spot_said(table: AdventureTable, spot: int) -> Part:
     if spot < 0:
         return phrase(SPOTS[spot])
     return phrase("spot_space", space=things(table).space(spot))
+
+
+def spots_said(table: AdventureTable, spots: frozenset[str]) -> Part:
+    """Return spaces that are meant: `on this space`, `on each Woods space`, `at the Oasis`."""
+    if spots in (HERE_SPOTS, CHOSEN_SPOTS):
+        return phrase("spot_here" if spots == HERE_SPOTS else "spot_chosen")
+    known = things(table)
+    found: list[Part] = []
+    for name in known.ordered(spots):
+        if name in table.regions:
+            found.append(phrase("spots_of_region", region=known.the(name)))
+        elif len(known.spaces.get(name, ())) == 1:
+            found.append(phrase("spot_space", space=known.the(name)))
+        else:
+            found.append(phrase("spots_of_kind", kind=known.named(name)))
+    return listed(found, "and")
 
 
 SPOTS: Final = {THIS_CARD_SPOT: "spot_card", HERE_SPOT: "spot_here", CHOSEN_SPOT: "spot_chosen"}

@@ -88,6 +88,8 @@ class AdventureTable(Table):
         self.purposes: dict[str, int] = {"": NONE}
         self.act_names: list[str] = []  # where each act stands, by its index
         self.mark_ids: dict[str, int] = {}
+        self.enforcing: list[Any] = []  # the words that put cards in force
+        self.ground: set[int] = set()  # the kinds of marks that are put on spaces, where they concern who stands there
         self.rule_marks: RuleMarks
         self.rules: tuple[Any, ...] = ()
         self.spell_limits: list[int] = []
@@ -185,6 +187,9 @@ class AdventureTable(Table):
         if self.ending_deck != NONE:
             self.goal, self.goal_covered = _lay(zones, "goal"), _lay(zones, "goal.covered", HIDDEN)
         self.endings = frozenset(card for card, back in enumerate(self.backs) if back == self.ending_deck)
+        enforced = frozenset(card for word in self.enforcing for card in word.enforces(self))
+        self.for_all = self.endings | enforced  # whose hooks may come to hold for all
+        self.in_force = _lay(zones, "in_force") if self.enforcing else NONE  # what holds for all
         self.box = _lay(zones, "box")
         self.lying = len(zones)
         for space in self.spaces:
@@ -265,6 +270,11 @@ class AdventureTable(Table):
             self.mark_columns[kind] = column
         self.mark_columns[ids["loose_gold"]] = COUNTERS["gold"]
         self.deputies = frozenset(kind for kind, mark in enumerate(marks) if mark.deputy)
+        self.terrains = {kind: mark.terrain for kind, mark in enumerate(marks) if mark.terrain is not None}
+        self.terrain_bits = 0  # in `Marks.kinds`
+        for kind, over in self.terrains.items():
+            self.terrain_bits |= bit_of_kind(kind)
+            over.names = frozenset({marks[kind].id, over.kind} - {""})
         self.fight_marks = frozenset({ids["sheathed"], ids["wielded"], ids["ally"]})
 
     def _know_board(self) -> None:
@@ -394,9 +404,9 @@ class AdventureTable(Table):
             self.trigger_bits |= rows.bit
         self.borne_by_all = self.borne[self.rule_source]
         self.moments_of_all = self.moments_of[self.rule_source]
-        for card in self.endings:
-            self.borne_by_all |= self.borne[card]
-            self.moments_of_all |= self.moments_of[card]
+        for source in (*self.for_all, *[self.mark_source + kind for kind in self.ground]):
+            self.borne_by_all |= self.borne[source]
+            self.moments_of_all |= self.moments_of[source]
 
     def _index(self, source: int, carrier: Carrier) -> None:
         for modify in carrier.modify:
@@ -404,6 +414,8 @@ class AdventureTable(Table):
         for permission in carrier.allow:
             self.allows.setdefault(permission.action, Permissions(self)).add(source, permission)
         for permission in carrier.forbid:
+            if permission.action == "enter" and source - self.mark_source in self.ground:
+                continue  # who may come to its space is asked there, see `may_enter`
             self.forbids.setdefault(permission.action, Permissions(self)).add(source, permission)
         for replace in carrier.replace:
             self.replaces.setdefault(replace.event, HookIndex(self)).add(source, replace)

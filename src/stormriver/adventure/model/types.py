@@ -48,6 +48,7 @@ NumberRef = NewType("NumberRef", int)  # one of the numbers that hooks may modif
 DeckRef = NewType("DeckRef", int)  # one deck
 DeckRefs = tuple[int, ...]  # several decks, by their ids or what they are
 CardRef = NewType("CardRef", int)  # a card by its id, whichever copy
+CardOrThis = NewType("CardOrThis", int)  # a card by its id, `this` one, or `any`
 FetchedCard = NewType("FetchedCard", int)  # a card by its id, or `any`
 Copies = NewType("Copies", int)  # how many, or the option that says it
 OptionRef = NewType("OptionRef", str)  # an option of the preset
@@ -81,8 +82,12 @@ THIS_CARD_SPOT: Final = Spot(-2)
 HERE_SPOT: Final = Spot(-3)
 CHOSEN_SPOT: Final = Spot(-4)
 NO_SPOTS: Final[Spots] = frozenset({"nothing"})  # where no space is named
+THIS_SPOTS: Final[Spots] = frozenset({"this"})  # of counters: this card
 HERE_SPOTS: Final[Spots] = frozenset({"here"})
 CHOSEN_SPOTS: Final[Spots] = frozenset({"chosen"})
+NO_DECK: Final = DeckRef(NONE)
+ANY_CARD: Final = -1  # of a FetchedCard or CardOrThis
+THIS_ONE: Final = CardOrThis(-2)
 ONE_COPY: Final = Copies(1)
 NO_PURPOSE: Final = Purpose("")
 NO_AMOUNTS: Final[Amounts] = {}
@@ -228,11 +233,17 @@ def _this_of(space: int) -> tuple[Need, str] | None:
 
 
 def _of_spot(spot: int) -> tuple[Need, str] | None:
-    return (THIS_CARD, "this") if spot == THIS_CARD_SPOT else (A_CHOSEN_SPACE, "chosen") if spot == CHOSEN_SPOT else None
+    if spot == CHOSEN_SPOT:
+        return A_CHOSEN_SPACE, "chosen"
+    return (THIS_CARD, "this") if spot == THIS_CARD_SPOT else None
 
 
 def _of_spots(spots: frozenset[str]) -> tuple[Need, str] | None:
     return (A_CHOSEN_SPACE, "chosen") if spots == CHOSEN_SPOTS else None
+
+
+def _this_one(card: int) -> tuple[Need, str] | None:
+    return (THIS_CARD, "this") if card == THIS_ONE else None
 
 
 def _card_of(cards: frozenset[str]) -> tuple[Need, str] | None:
@@ -352,6 +363,10 @@ def _fetched(names: Names, node: Node) -> int:
     return -1 if node.value == "any" else names.number("card", node)
 
 
+def _card_or_this(names: Names, node: Node) -> int:
+    return THIS_ONE if node.value == "this" else _fetched(names, node)
+
+
 def _who(names: Names, node: Node) -> int:
     return _choice(WHO, "choice of seats", node)
 
@@ -376,6 +391,7 @@ register("NumberRef", Numbered("number"), ADVENTURE)
 register("DeckRef", Numbered("deck"), ADVENTURE)
 register("DeckRefs", _decks, ADVENTURE)
 register("CardRef", Numbered("card"), ADVENTURE)
+register("CardOrThis", _card_or_this, ADVENTURE)
 register("FetchedCard", _fetched, ADVENTURE)
 register("Copies", _copies, ADVENTURE)
 register("OptionRef", Named("option"), ADVENTURE)
@@ -404,5 +420,6 @@ register_need("ChosenSpace", _chosen_of, ADVENTURE)
 register_need("SpaceOrThis", _this_of, ADVENTURE)
 register_need("Spot", _of_spot, ADVENTURE)
 register_need("Spots", _of_spots, ADVENTURE)
+register_need("CardOrThis", _this_one, ADVENTURE)
 register_need("Cards", _card_of, ADVENTURE)
 register_need("Gift", _card_given, ADVENTURE)

@@ -13,7 +13,10 @@ from stormriver.adventure.model.types import (
     ANYONE,
     BESIDE,
     CHOSEN_SPOT,
+    CHOSEN_SPOTS,
     HERE,
+    HERE_SPOT,
+    HERE_SPOTS,
     NEARBY,
     NOBODY,
     OTHERS,
@@ -28,6 +31,7 @@ from stormriver.adventure.model.types import (
 from stormriver.adventure.procedures import endings
 from stormriver.adventure.procedures.spells import SPELL
 from stormriver.adventure.procedures.stats import forbidden, is_playing, playing, region
+from stormriver.adventure.procedures.terrain import names_at
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 
@@ -107,6 +111,13 @@ def spot_space(game: AdventureGame, context: Context, spot: int) -> int:
         return spot
     here = NONE if context.seat == NONE else game.state.seats[context.seat][SPACE]
     return context.space if spot == CHOSEN_SPOT or here == NONE else here
+
+
+def spot_spaces(game: AdventureGame, context: Context, spots: frozenset[str]) -> list[int]:
+    """Return the spaces that are meant: the one where it is done, the one that was chosen, or all of some names."""
+    if spots in (HERE_SPOTS, CHOSEN_SPOTS):
+        return [spot_space(game, context, HERE_SPOT if spots == HERE_SPOTS else CHOSEN_SPOT)]
+    return [space for space in range(len(game.table.spaces)) if not spots.isdisjoint(names_at(game, space))]
 
 
 def by_lot(game: AdventureGame, seat: int, cards: Sequence[int]) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.stats import forbidden
+from stormriver.adventure.procedures.terrain import marks_at, names_at
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.kernel.event_kinds import OneRole
 from stormriver.kernel.frames import Context
@@ -61,7 +62,7 @@ def along(table: AdventureTable, space: int, count: int) -> int:
 def may_leave(game: AdventureGame, seat: int) -> bool:
     """Tell whether a character may be carried away from where they are (jail.no_way_round)."""
     space = game.state.seats[seat][SPACE]
-    return not forbidden(game, seat, "leave", game.table.spaces[space].names)
+    return not forbidden(game, seat, "leave", names_at(game, space))
 
 
 def may_enter(game: AdventureGame, seat: int, space: int) -> bool:
@@ -71,4 +72,8 @@ def may_enter(game: AdventureGame, seat: int, space: int) -> bool:
         if clause.action == "enter":
             if clause.when.test(game, Context(seat, space=space)):
                 return False
-    return not forbidden(game, seat, "enter", table.spaces[space].names)
+    for mark in marks_at(game, space) if table.ground else ():
+        for clause in table.marks[mark.kind].forbid:
+            if clause.action == "enter" and clause.when.test(game, Context(seat, space=space)):
+                return False
+    return not forbidden(game, seat, "enter", names_at(game, space))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from stormriver.adventure.model.clauses import COLUMN_NOUNS, count, counter_noun, things
 from stormriver.adventure.model.columns import CRAFT, FATE, LIFE, STRENGTH
-from stormriver.adventure.model.definitions import Ability, Card, Carrier, MarkKind, Space
+from stormriver.adventure.model.definitions import Ability, Card, Carrier, HouseRule, MarkKind, Space, Terrain
 from stormriver.adventure.model.hook_clauses import hook_clauses
 from stormriver.adventure.model.hooks import Own, on_condition
 from stormriver.adventure.words.movement import BeginBeside, Enter
@@ -32,7 +32,7 @@ from stormriver.language.clauses import (
     state,
     state_told,
 )
-from stormriver.language.grammar import Condition, Effect, Nothing
+from stormriver.language.grammar import NOTHING, ZERO, Condition, Effect, Nothing
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
@@ -58,6 +58,8 @@ def sentences(table: AdventureTable, thing: Carrier) -> list[Part]:
         return [*_of_space(table, thing), *hook_clauses(thing)]
     if isinstance(thing, MarkKind):
         return [*_of_mark(thing), *hook_clauses(thing)]
+    if isinstance(thing, HouseRule) and thing.set_up is not NOTHING:
+        return [phrase("when_set_up", deed=thing.set_up.clause()), *hook_clauses(thing)]
     return hook_clauses(thing)
 
 
@@ -84,7 +86,10 @@ def _of_card(table: AdventureTable, card: Card) -> list[Part]:
         said.append(phrase("attacks_as_you"))
     elif "enemy" in card.names:
         number = Noun("craft" if card.craft else "strength")
-        said.append(phrase("attacks_with", number=number, amount=Text(str(card.craft or card.strength))))
+        amount: Part = Text(str(card.craft or card.strength))
+        if card.grows is not ZERO:
+            amount = phrase("number_plus", number=amount, more=card.grows.clause())
+        said.append(phrase("attacks_with", number=number, amount=amount))
     if card.points != NONE:
         said.append(phrase("worth_experience", points=Count("experience_point", card.points)))
     if card.cost:
@@ -206,11 +211,25 @@ def _of_mark(kind: MarkKind) -> list[Part]:
     said: list[Part] = []
     if kind.text and not hook_clauses(kind):
         said.append(state_told("mark", kind.id, kind.text))
+    if kind.terrain is not None:
+        said += _of_terrain(kind.terrain)
     if kind.strength != NONE:
         said.append(phrase("form_values", strength=Text(str(kind.strength)), craft=Text(str(kind.craft))))
     if not isinstance(kind.on_end, Nothing):
         said.append(Given(kind.on_end.clause(), Clause((do("end"),), IT), "when"))
     return said
+
+
+def _of_terrain(over: Terrain) -> list[Part]:
+    """Return what lies over a space says, in place of the space."""
+    said: list[Part] = [phrase("instead_of_space")]
+    if over.kind:
+        kind = Name("space", over.kind, over.kind.replace("_", " ").title())
+        said.append(phrase("counts_as_kind", kind=kind))
+    said += effect_says(over.first)
+    if over.draw > 0:
+        said.append(phrase("draw_one_card") if over.draw == 1 else phrase("draw_cards", number=Text(str(over.draw))))
+    return said + effect_says(over.visit)
 
 
 def effect_says(effect: Effect) -> list[Part]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from stormriver.adventure.model import asks
@@ -53,7 +52,7 @@ from stormriver.adventure.procedures.targets import one, seats, spot_subject
 from stormriver.kernel.ask import CARD, PASS, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
-from stormriver.language.clauses import Noun, Part, bid, listed, paying, phrase, state
+from stormriver.language.clauses import Part, bid, listed, paying, phrase, state
 from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Names, Value
 from stormriver.language.source import Node
 
@@ -336,22 +335,6 @@ class Spend(Effect):
         return paying(phrase("counters_at_spot", **parts), self.for_.clause())
 
 
-class Lying(Value):
-    """How many counters, or how much gold, lies on this card or on a space. `{lying: charge}`, `{lying: gold, on: oasis}`"""
-
-    word = "lying"
-    column: Column
-    on: Spot = THIS_CARD_SPOT
-
-    def of(self, game: AdventureGame, context: Context) -> int:
-        return lying_on(game, spot_subject(game, context, self.on), self.column)
-
-    def clause(self) -> Part:
-        noun = counter_noun(self.table, self.column)
-        several = Noun(noun, "", True) if isinstance(noun, str) else replace(noun, several=True)
-        return phrase("number_lying", things=several, where=spot_said(self.table, self.on))
-
-
 class Least(Condition):
     """Having at least so much, Strength and Craft with all that adds to them. `{least: {craft: 4}}`"""
 
@@ -400,9 +383,7 @@ class Stat(Value):
             noun = f"printed_{noun}"
         if self.who == YOU:
             return determined(noun, "your")
-        return phrase(
-            "number_of_seat", number=determined(noun, "the"), owned=determined(noun, ""), who=whom(self.who)
-        )
+        return phrase("number_of_seat", number=determined(noun, "the"), owned=determined(noun, ""), who=whom(self.who))
 
 
 def lying_on(game: AdventureGame, subject: int, column: int) -> int:

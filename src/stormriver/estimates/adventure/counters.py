@@ -131,7 +131,8 @@ def collect(reader: Reader, word: Collect, context: Context) -> Changes:
     for column, value in word.what.items():
         if column != GOLD or can_carry_gold(reader.game, context.seat):
             wanted = value.of(reader.game, context)
-            add(total, reader.of(context.seat, {counter(column): float(min(wanted, lying(reader, context, column, word.from_)))}))
+            taken = min(wanted, lying(reader, context, column, word.from_))
+            add(total, reader.of(context.seat, {counter(column): float(taken)}))
     return total
 
 
