@@ -62,23 +62,27 @@ def spot_said(table: AdventureTable, spot: int) -> Part:
     return phrase("spot_space", space=things(table).space(spot))
 
 
-def spots_said(table: AdventureTable, spots: frozenset[str]) -> Part:
-    """Return spaces that are meant: `on this space`, `on each Woods space`, `at the Oasis`."""
+def spots_said(table: AdventureTable, spots: frozenset[str], each: bool = False) -> Part:
+    """Return spaces that are meant: `on this space`, `at the Oasis`, `on a Woods space or a space of the Outer Region`.
+
+    Args:
+        table: the table.
+        spots: the names of the spaces, `here` or `chosen`.
+        each: whether all of them are meant: `on each Woods space and at the Oasis`.
+    """
     if spots in (HERE_SPOTS, CHOSEN_SPOTS):
         return phrase("spot_here" if spots == HERE_SPOTS else "spot_chosen")
-    known = things(table)
-    found: list[Part] = []
-    for name in known.ordered(spots):
-        if name in table.regions:
-            found.append(phrase("spots_of_region", region=known.the(name)))
-        elif len(known.spaces.get(name, ())) == 1:
-            found.append(phrase("spot_space", space=known.the(name)))
-        else:
-            found.append(phrase("spots_of_kind", kind=known.named(name)))
-    return listed(found, "and")
+    known, joined, how = things(table), "and" if each else "or", "each" if each else "any"
+    names = known.ordered(spots)
+    regions = [known.the(name) for name in names if name in table.regions]
+    single = [name for name in names if len(known.spaces.get(name, ())) == 1]
+    kinds = [known.named(name) for name in names if name not in table.regions and name not in single]
+    found = [phrase(f"spots_{how}_of_kind", kind=listed(kinds, joined))] if kinds else []
+    found += [phrase(f"spots_{how}_of_region", region=listed(regions, joined))] if regions else []
+    return listed([*found, *[phrase("spot_space", space=known.the(name)) for name in single]], joined)
 
 
-SPOTS: Final = {THIS_CARD_SPOT: "spot_card", HERE_SPOT: "spot_here", CHOSEN_SPOT: "spot_chosen"}
+SPOTS: Final[dict[int, str]] = {THIS_CARD_SPOT: "spot_card", HERE_SPOT: "spot_here", CHOSEN_SPOT: "spot_chosen"}
 
 # amounts
 
@@ -104,7 +108,7 @@ def noun_of(table: AdventureTable, column: int) -> str | Name:
 
 def counter_noun(table: AdventureTable, column: int) -> str | Name:
     """Return the noun of one counter as it lies on a card: `Craft counter`."""
-    return f"{COLUMN_NOUNS[column]}_counter" if column in COLUMN_NOUNS else noun_of(table, column)
+    return f"{COLUMN_NOUNS[column]}_counter" if column in COLUMN_NOUNS and column != GOLD else noun_of(table, column)
 
 
 def determined(noun: str | Name, determiner: str) -> Part:

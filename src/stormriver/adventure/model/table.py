@@ -189,6 +189,7 @@ class AdventureTable(Table):
         self.endings = frozenset(card for card, back in enumerate(self.backs) if back == self.ending_deck)
         enforced = frozenset(card for word in self.enforcing for card in word.enforces(self))
         self.for_all = self.endings | enforced  # whose hooks may come to hold for all
+        self.enforced = frozenset(self.cards[card].id for card in enforced)  # the ids of those not on the goal
         self.in_force = _lay(zones, "in_force") if self.enforcing else NONE  # what holds for all
         self.box = _lay(zones, "box")
         self.lying = len(zones)
@@ -353,6 +354,8 @@ class AdventureTable(Table):
         return distance
 
     def _index_hooks(self) -> None:
+        enter = {kind for kind in self.ground if any(no.action == "enter" for no in self.marks[kind].forbid)}
+        self.barriers = frozenset(enter)  # the kinds of marks that keep characters from coming to a space
         carriers: list[tuple[int, Carrier]] = []
         for number, card in enumerate(self.cards):
             carriers.append((number, card))
@@ -414,8 +417,8 @@ class AdventureTable(Table):
         for permission in carrier.allow:
             self.allows.setdefault(permission.action, Permissions(self)).add(source, permission)
         for permission in carrier.forbid:
-            if permission.action == "enter" and source - self.mark_source in self.ground:
-                continue  # who may come to its space is asked there, see `may_enter`
+            if permission.action == "enter" and source - self.mark_source in self.barriers:
+                continue  # that is asked of its space, see `is_barred`
             self.forbids.setdefault(permission.action, Permissions(self)).add(source, permission)
         for replace in carrier.replace:
             self.replaces.setdefault(replace.event, HookIndex(self)).add(source, replace)

@@ -42,6 +42,8 @@ SpaceRef = NewType("SpaceRef", int)  # one space, by its number
 ChosenSpace = NewType("ChosenSpace", int)  # one space, `chosen` or `here`
 SpaceOrThis = NewType("SpaceOrThis", int)  # one space, or `this` card
 Spot = NewType("Spot", int)  # one space, `here`, `chosen`, or `this` card
+Lies = frozenset[str]  # one kind of counters, or things
+SpotsOrThis = frozenset[str]  # spaces as above, or `this` card
 Spots = frozenset[str]  # spaces by things; or `here` or `chosen`
 MarkRef = NewType("MarkRef", int)  # one kind of mark
 NumberRef = NewType("NumberRef", int)  # one of the numbers that hooks may modify
@@ -239,7 +241,9 @@ def _of_spot(spot: int) -> tuple[Need, str] | None:
 
 
 def _of_spots(spots: frozenset[str]) -> tuple[Need, str] | None:
-    return (A_CHOSEN_SPACE, "chosen") if spots == CHOSEN_SPOTS else None
+    if spots == CHOSEN_SPOTS:
+        return A_CHOSEN_SPACE, "chosen"
+    return (THIS_CARD, "this") if spots == THIS_SPOTS else None
 
 
 def _this_one(card: int) -> tuple[Need, str] | None:
@@ -331,7 +335,7 @@ def _column(names: Names, node: Node) -> int:
 
 def _chosen_space(names: Names, node: Node) -> int:
     known = {"chosen": CHOSEN_SPACE, "here": HERE_SPACE}
-    return known[str(node.value)] if node.value in known else names.number("space", node)
+    return known[str(node.value)] if str(node.value) in known else names.number("space", node)
 
 
 def _space_or_this(names: Names, node: Node) -> int:
@@ -340,12 +344,22 @@ def _space_or_this(names: Names, node: Node) -> int:
 
 def _spot(names: Names, node: Node) -> int:
     known = {"this": THIS_CARD_SPOT, "here": HERE_SPOT, "chosen": CHOSEN_SPOT}
-    return known[str(node.value)] if node.value in known else names.number("space", node)
+    return known[str(node.value)] if str(node.value) in known else names.number("space", node)
+
+
+def _lies(names: Names, node: Node) -> frozenset[str]:
+    if isinstance(node.value, str) and node.value in cast(SetUp, names.table).countable:
+        return frozenset({node.value})
+    return read_things(names, node)
 
 
 def _spots(names: Names, node: Node) -> frozenset[str]:
     known = {"here": HERE_SPOTS, "chosen": CHOSEN_SPOTS}
-    return known[str(node.value)] if node.value in known else read_spaces(names, node)
+    return known[str(node.value)] if str(node.value) in known else read_spaces(names, node)
+
+
+def _spots_or_this(names: Names, node: Node) -> frozenset[str]:
+    return THIS_SPOTS if node.value == "this" else _spots(names, node)
 
 
 def read_spaces(names: Names, node: Node) -> frozenset[str]:
@@ -384,6 +398,8 @@ register("SpaceRef", Numbered("space"), ADVENTURE)
 register("ChosenSpace", _chosen_space, ADVENTURE)
 register("SpaceOrThis", _space_or_this, ADVENTURE)
 register("Spot", _spot, ADVENTURE)
+register("Lies", _lies, ADVENTURE)
+register("SpotsOrThis", _spots_or_this, ADVENTURE)
 register("Spots", _spots, ADVENTURE)
 register("TableOrDice", _table_or_dice, ADVENTURE)
 register("MarkRef", Numbered("mark"), ADVENTURE)
@@ -419,6 +435,7 @@ register_need("Who", _target_of, ADVENTURE)
 register_need("ChosenSpace", _chosen_of, ADVENTURE)
 register_need("SpaceOrThis", _this_of, ADVENTURE)
 register_need("Spot", _of_spot, ADVENTURE)
+register_need("SpotsOrThis", _of_spots, ADVENTURE)
 register_need("Spots", _of_spots, ADVENTURE)
 register_need("CardOrThis", _this_one, ADVENTURE)
 register_need("Cards", _card_of, ADVENTURE)

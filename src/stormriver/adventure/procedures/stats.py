@@ -228,7 +228,7 @@ def total(game: AdventureGame, seat: int, number: int, about: Context | None = N
                 elif hook.fixed is not None:
                     value += hook.fixed
                 else:
-                    value += hook.amount.of(game, about or Context(seat, source))
+                    value += hook.amount.of(game, _seen(about, seat, source if source < table.space_source else NONE))
     return value if ceiling == NONE else min(value, ceiling)
 
 

@@ -72,8 +72,16 @@ def may_enter(game: AdventureGame, seat: int, space: int) -> bool:
         if clause.action == "enter":
             if clause.when.test(game, Context(seat, space=space)):
                 return False
-    for mark in marks_at(game, space) if table.ground else ():
-        for clause in table.marks[mark.kind].forbid:
-            if clause.action == "enter" and clause.when.test(game, Context(seat, space=space)):
-                return False
+    if table.barriers and is_barred(game, seat, space):
+        return False
     return not forbidden(game, seat, "enter", names_at(game, space))
+
+
+def is_barred(game: AdventureGame, seat: int, space: int) -> bool:
+    """Tell whether a mark on a space keeps a character from coming there."""
+    for mark in marks_at(game, space):
+        if mark.kind in game.table.barriers:
+            for clause in game.table.marks[mark.kind].forbid:
+                if clause.action == "enter" and clause.when.test(game, Context(seat, space=space)):
+                    return True
+    return False

@@ -53,7 +53,10 @@ def sentences(table: AdventureTable, thing: Carrier) -> list[Part]:
         said = _of_character(table, thing) if thing.kind == "character" else _of_card(table, thing)
         if thing.deck in [deck.id for deck in table.decks if deck.lays]:
             return _of_ending(said, hook_clauses(thing, own), thing.company)
-        return [*said, *hook_clauses(thing, own)] or _wanted_at(table, thing)
+        hooks = hook_clauses(thing, own)
+        if hooks and thing.id in table.enforced:
+            hooks.insert(0, phrase("while_in_force"))
+        return [*said, *hooks] or _wanted_at(table, thing)
     if isinstance(thing, Space):
         return [*_of_space(table, thing), *hook_clauses(thing)]
     if isinstance(thing, MarkKind):
@@ -86,10 +89,10 @@ def _of_card(table: AdventureTable, card: Card) -> list[Part]:
         said.append(phrase("attacks_as_you"))
     elif "enemy" in card.names:
         number = Noun("craft" if card.craft else "strength")
-        amount: Part = Text(str(card.craft or card.strength))
+        power: Part = Text(str(card.craft or card.strength))
         if card.grows is not ZERO:
-            amount = phrase("number_plus", number=amount, more=card.grows.clause())
-        said.append(phrase("attacks_with", number=number, amount=amount))
+            power = phrase("number_plus", number=power, more=card.grows.clause())
+        said.append(phrase("attacks_with", number=number, amount=power))
     if card.points != NONE:
         said.append(phrase("worth_experience", points=Count("experience_point", card.points)))
     if card.cost:

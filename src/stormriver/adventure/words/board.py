@@ -22,7 +22,9 @@ from stormriver.adventure.model.types import (
     CardOrThis,
     DeckRef,
     FetchedCard,
+    Lies,
     Spots,
+    SpotsOrThis,
     Things,
 )
 from stormriver.adventure.procedures.belongings import discard, lay, remove
@@ -112,7 +114,7 @@ class LayOut(Effect):
         return self.what == ANY_CARD or put_away(game, self.what) != NONE
 
     def clause(self) -> Part:
-        where = spots_said(self.table, self.on)
+        where = spots_said(self.table, self.on, each=True)
         if self.what == ANY_CARD:
             deck = things(self.table).deck(self.from_)
             return bid("lay_out_from", cards=count("card", self.count), deck=deck, where=where)
@@ -173,19 +175,19 @@ class PutInForce(Effect):
         put = do("put_in_force", what=what)
         if "nothing" in self.instead_of:
             return Clause((put,))
-        return Clause((do("discard_in_force", what=known.many(self.instead_of, determiner="all")), put))
+        return Clause((do("discard_in_force", what=known.many(self.instead_of, joined="and", determiner="all")), put))
 
 
 class Lying(Value):
     """How many counters, cards or how much gold lies on this card or on spaces. `{lying: charge}`,
     `{lying: gold, at: oasis}`, `{lying: enemy, at: here}`
 
-    What counters are called means these; any other name means cards, which lie on spaces.
+    What counters are called means these; any other name means other cards, which lie on spaces.
     """
 
     word = "lying"
-    what: Things
-    at: Spots = THIS_SPOTS
+    what: Lies
+    at: SpotsOrThis = THIS_SPOTS
 
     def ready(self, names: Names, node: Node) -> None:
         if self.at == THIS_SPOTS and not self._columns(names.table):
@@ -203,7 +205,7 @@ class Lying(Value):
         if columns:
             subjects = map(table.subject_of_space, spaces)
             return sum([lying_on(game, subject, column) for subject in subjects for column in columns])
-        return len(lying_at(game, spaces, self.what))
+        return len([card for card in lying_at(game, spaces, self.what) if card != context.card])
 
     def clause(self) -> Part:
         where = phrase("spot_card") if self.at == THIS_SPOTS else spots_said(self.table, self.at)
@@ -212,7 +214,10 @@ class Lying(Value):
             noun = counter_noun(self.table, columns[0])
             what: Part = Noun(noun, "", True) if isinstance(noun, str) else replace(noun, several=True)
         else:
-            what = things(self.table).many(self.what, "cards", "and")
+            known = things(self.table)
+            carrier = known.cards.get(self.address.partition("/")[0])
+            itself = carrier is not None and (not self.what or not self.what.isdisjoint(carrier.names))
+            what = known.many(self.what, "other_cards" if itself else "cards", "and", "other" if itself else "")
         return phrase("number_lying", things=what, where=where)
 
 
@@ -255,7 +260,7 @@ class Remove(Discard):
         if self.at == NO_SPOTS:
             return super().clause()
         what = things(self.table).many(self.things, "other_cards", "and", "all")
-        return bid("remove_lying", what=what, where=spots_said(self.table, self.at))
+        return bid("remove_lying", what=what, where=spots_said(self.table, self.at, each=True))
 
 
 def lying_at(game: AdventureGame, spaces: list[int], wanted: frozenset[str]) -> list[int]:

@@ -12,6 +12,7 @@ from stormriver.adventure.model.hook_clauses import steady_clauses
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
     ALL_SEATS,
+    HERE_SPOTS,
     NO_CARD,
     NO_SPOTS,
     THAT,
@@ -53,6 +54,7 @@ from stormriver.language.clauses import (
 )
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import Condition, Effect, Fixed, Names, Value
+from stormriver.language.needs import DOER, NONE_GIVEN, Need
 from stormriver.language.source import Node
 
 CHOOSE_CARD: Final = verb("card", CARD)
@@ -72,6 +74,7 @@ class PutMark(OneOf):
     """
 
     word = "mark"
+    unattended = True
     ask = asks.AUTOMATE
     option = CHOOSE_CARD
     kind: MarkRef
@@ -95,6 +98,9 @@ class PutMark(OneOf):
             if self.until in ("moved", "fight_end"):
                 node.fail("a mark `at` spaces ends with nobody's move or fight; say `turns`, or another `until`")
             names.table.ground.add(self.kind)  # type: ignore[attr-defined]
+
+    def needed(self) -> frozenset[Need]:
+        return frozenset({DOER}) if self.at in (NO_SPOTS, HERE_SPOTS) else NONE_GIVEN
 
     def incidental(self) -> bool:
         return self.on == THIS
@@ -145,7 +151,9 @@ class PutMark(OneOf):
         if self.on in (THIS, THAT):
             return bid("mark_card", card=card_meant(self.on), mark=quoted(self.table, self.kind))
         if self.at != NO_SPOTS:
-            said = bid("mark_spot", where=spots_said(self.table, self.at), mark=quoted(self.table, self.kind))
+            said = bid(
+                "mark_spot", where=spots_said(self.table, self.at, each=True), mark=quoted(self.table, self.kind)
+            )
             time = self._time()
             return said if time is None else During(said, time, first=False)
         if self.on == NO_CARD:
@@ -227,7 +235,7 @@ class Unmark(Effect):
     def clause(self) -> Part:
         mark = quoted(self.table, self.kind)
         if self.at != NO_SPOTS:
-            where = spots_said(self.table, self.at)
+            where = spots_said(self.table, self.at, each=True)
             if isinstance(self.amount, Fixed) and self.amount.fixed == 0:
                 return bid("unmark_spot", mark=mark, where=where)
             return bid("unmark_some_of_spot", amount=self.amount.clause(), mark=mark, where=where)

@@ -179,7 +179,7 @@ class Number(Value):
 
 
 class Margin(Value):
-    """By how much the attack scores of the fight differ. `margin`"""
+    """The difference between the attack scores of the fight. `margin`"""
 
     word = "margin"
     needs = frozenset({A_FIGHT})
