@@ -185,6 +185,8 @@ def _marked(table: AdventureTable, event: Event, viewer: int | None) -> Said:
         return f"mark.{mark}", parts
     if mark in UNTOLD_MARKS or not _shown(table, kind, subject, viewer):
         return UNTOLD
+    if table.mark_columns[kind] in table.own_counters:
+        return "mark.held_own", {**parts, "name": count(noun_of(table, table.mark_columns[kind]), amount)}
     name: Part = things(table).mark(kind)
     if amount > 1:
         name = phrase("marked_amount", name=name, number=Text(str(amount)))
@@ -195,6 +197,8 @@ def _marked(table: AdventureTable, event: Event, viewer: int | None) -> Said:
 
 def _unmarked(table: AdventureTable, event: Event, viewer: int | None) -> Said:
     kind, subject, _, _, _, left = event.data
+    if table.mark_columns[kind] in table.own_counters:
+        return UNTOLD  # what is gained by it is told, or what is left
     if table.marks[kind].id in OWN_MARKS | UNTOLD_MARKS or left > 1 or not _shown(table, kind, subject, viewer):
         return UNTOLD  # one that has turns left is only being counted down
     return "mark.gone", {**_subject(table, subject), "name": things(table).mark(kind)}
