@@ -48,7 +48,7 @@ NOBODYS: Final = frozenset({DOER})
 
 class PickSpace(OneOf):
     """Choose a space, of which what follows speaks as `chosen`.
-    `{pick_space: {region: same}, do: {mark: fire, at: chosen}}`
+    `{pick_space: {region: same}, do: {mark: fortified, at: chosen}}`
 
     The choice names `region`, `kind`, `opposite: true`, `other: false` if it may be one's own, or `except`.
     """
@@ -80,7 +80,7 @@ class PickSpace(OneOf):
 
 class LayOut(Effect):
     """Lay a card, or so many from a deck, face up on a space, or on each of several.
-    `{lay_out: holy_lance, on: crypt}`, `{lay_out: any, from: adventure, on: ruins}`
+    `{lay_out: sword, on: crypt}`, `{lay_out: any, from: adventure, on: ruins}`
 
     A card comes from its deck or discard pile. It is met by whoever encounters the space.
     """
@@ -123,7 +123,7 @@ class LayOut(Effect):
 
 class PutInForce(Effect):
     """Put this card, a named one or the top card of a deck in force: its hooks hold for all characters. `put_in_force`,
-    `{put_in_force: this, instead_of: omen}`, `{put_in_force: any, from: omens}`
+    `{put_in_force: this, instead_of: event}`, `{put_in_force: any, from: adventure}`
 
     Those that are `instead_of` are discarded; other cards stay in force until something discards them.
     """
@@ -179,7 +179,7 @@ class PutInForce(Effect):
 
 
 class Lying(Value):
-    """How many counters, cards or how much gold lies on this card or on spaces. `{lying: charge}`,
+    """How many counters, cards or how much gold lies on this card or on spaces. `{lying: craft}`,
     `{lying: gold, at: oasis}`, `{lying: enemy, at: here}`
 
     What counters are called means these; any other name means other cards, which lie on spaces.

@@ -271,7 +271,7 @@ class Collect(Effect):
 
 class Hold(Effect):
     """Lay counters or gold from the stockpile on this card or on a space. `{hold: {gold: rolled}}`,
-    `{hold: {favour: 1}, on: here}`
+    `{hold: {gold: 1}, on: here}`
     """
 
     word = "hold"
@@ -297,7 +297,7 @@ class Hold(Effect):
 
 class Spend(Effect):
     """Put counters that lie on this card or on a space back into the box, as a price or for nothing.
-    `{spend: {charge: 1}, for: {heal: 2}}`, `{spend: {gold: all}, from: here}`
+    `{spend: {craft: 1}, for: {heal: 2}}`, `{spend: {gold: all}, from: here}`
 
     It is possible only if there are enough. A card that came with counters (`holds`) is discarded with the last one.
     """

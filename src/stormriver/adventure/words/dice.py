@@ -60,7 +60,6 @@ MOST_DICE: Final = 8
 DIE: Final = verb("die", NUMBER)
 RESULT: Final = verb("result", NUMBER)
 FACE: Final = verb("face", NUMBER)
-
 CHOICE: Final = 2  # the step in which a result is chosen
 
 ONE: Final = Dice(Fixed(1))
