@@ -48,7 +48,7 @@ NOBODYS: Final = frozenset({DOER})
 
 class PickSpace(OneOf):
     """Choose a space, of which what follows speaks as `chosen`.
-    `{pick_space: {region: same}, do: {mark: fortified, at: chosen}}`
+    `{pick_space: {region: same}, do: {mark: pit_fiends, at: chosen}}`
 
     The choice names `region`, `kind`, `opposite: true`, `other: false` if it may be one's own, or `except`.
     """
@@ -80,7 +80,7 @@ class PickSpace(OneOf):
 
 class LayOut(Effect):
     """Lay a card, or so many from a deck, face up on a space, or on each of several.
-    `{lay_out: sword, on: crypt}`, `{lay_out: any, from: adventure, on: ruins}`
+    `{lay_out: sword, on: crags}`, `{lay_out: any, from: adventure, on: woods}`
 
     A card comes from its deck or discard pile. It is met by whoever encounters the space.
     """

@@ -65,7 +65,7 @@ ONE: Final = Fixed(1)
 
 class PutMark(OneOf):
     """Put a mark on somebody, `on` a card or `at` spaces. `{mark: invisible, until: turn_end}`,
-    `{mark: good_chosen, on: this}`, `{mark: fortified, at: here}`
+    `{mark: good_chosen, on: this}`, `{mark: pit_fiends, at: here}`
 
     `turns` counts the marked character's own turns, `until: own_turn_start` the turns of the one who did it. A mark
     that `outlives` the character, put on all, is put on those who are to begin with a new one too. Of belongings the
@@ -206,7 +206,7 @@ class PutMark(OneOf):
 
 class Unmark(Effect):
     """Take a mark off somebody or off spaces, or some of it. `{unmark: pit_fiends, amount: 1}`,
-    `{unmark: fortified, at: here}`
+    `{unmark: pit_fiends, at: here}`
     """
 
     word = "unmark"
@@ -298,7 +298,7 @@ class Become(Effect):
 
 class Marked(Condition):
     """Bearing a mark; with `on` this or that card bears it, with `at` any of these spaces. `{marked: werewolf}`,
-    `{marked: just_taken, on: this}`, `{marked: fortified, at: here}`
+    `{marked: just_taken, on: this}`, `{marked: pit_fiends, at: here}`
     """
 
     word = "marked"
@@ -359,7 +359,7 @@ class SameAlignment(Condition):
 
 class MarkAmount(Value):
     """How much of a mark lies on the character, or `at` spaces. `{marked: werewolf}`,
-    `{marked: fortified, at: middle}`
+    `{marked: pit_fiends, at: outer}`
     """
 
     word = "marked"
