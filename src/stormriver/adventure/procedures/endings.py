@@ -75,7 +75,7 @@ def demand(game: AdventureGame, space: int) -> tuple[Effect, int]:
     table = game.table
     card = ending(game, space)
     if card == NONE:
-        over = terrain(game, space)
+        over = terrain(game, space) if table.terrains else None
         return table.spaces[space].visit if over is None else over.visit, NONE
     return table.cards[card].meet, card
 

@@ -40,6 +40,8 @@ def names_at(game: AdventureGame, space: int) -> frozenset[str]:
     """Return the names of a space at this moment: its id, its kind and its Region."""
     definition = game.table.spaces[space]
     names: frozenset[str] = definition.names
+    if not game.table.terrains:
+        return names
     over = terrain(game, space)
     if over is None:
         return names
@@ -48,13 +50,13 @@ def names_at(game: AdventureGame, space: int) -> frozenset[str]:
 
 def draws_at(game: AdventureGame, space: int) -> int:
     """Return up to how many cards are drawn on a space at this moment."""
-    over = terrain(game, space)
+    over = terrain(game, space) if game.table.terrains else None
     return int(game.table.spaces[space].draw) if over is None or over.draw == NONE else over.draw
 
 
 def first_at(game: AdventureGame, space: int) -> Effect:
     """Return what a space demands at this moment before cards are drawn."""
-    over = terrain(game, space)
+    over = terrain(game, space) if game.table.terrains else None
     first: Effect = game.table.spaces[space].first if over is None else over.first
     return first
 

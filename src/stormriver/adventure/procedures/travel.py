@@ -74,7 +74,8 @@ def may_enter(game: AdventureGame, seat: int, space: int) -> bool:
                 return False
     if table.barriers and is_barred(game, seat, space):
         return False
-    return not forbidden(game, seat, "enter", names_at(game, space))
+    names = table.spaces[space].names if not table.terrains else names_at(game, space)
+    return not forbidden(game, seat, "enter", names)
 
 
 def is_barred(game: AdventureGame, seat: int, space: int) -> bool:

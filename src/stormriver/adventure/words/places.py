@@ -339,7 +339,11 @@ class At(Condition):
 
     def test(self, game: AdventureGame, context: Context) -> bool:
         space = game.state.seats[context.seat][SPACE]
-        return space != NONE and not self.places.isdisjoint(names_at(game, space))
+        if space == NONE:
+            return False
+        table = game.table
+        names = table.spaces[space].names if not table.terrains else names_at(game, space)
+        return not self.places.isdisjoint(names)
 
     def clause(self) -> Part:
         return state("be_somewhere", place=things(self.table).place(self.places))
