@@ -12,7 +12,7 @@ from pathlib import Path
 from support import crossing, proofs
 from support.proofs import ROOT, Found, Proof
 
-WANTED = 52_000
+WANTED = 56_000
 """How many are tried: each once, the first ones again with other dice."""
 
 

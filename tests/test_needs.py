@@ -94,10 +94,10 @@ CRASHED = {
         "`once: fight` is said of what is done in a fight; write `once: turn`",
     ),
     "mark on this": (SPACE.format(says="visit: {mark: done, on: this}"), "`on: this` needs a card to stand on"),
-    "hold": (SPACE.format(says="visit: {hold: {gold: 2}}"), "'hold' needs a card to stand on"),
+    "hold": (SPACE.format(says="visit: {hold: {gold: 2}}"), "'hold' with `on: this` needs a card to stand on"),
     "linger": (SPACE.format(says="visit: {linger: 2}"), "'linger' needs a card to stand on"),
     "stand_in": (ABILITY.format(says="act: {at: attack, do: {stand_in: 3, as: hired}}"), "'stand_in' needs a card"),
-    "collect": (SPACE.format(says="visit: {collect: {gold: 1}}"), "'collect' needs a card to stand on"),
+    "collect": (SPACE.format(says="visit: {collect: {gold: 1}}"), "'collect' with `from: this` needs a card"),
     "steer in a mark": (
         MARK.format(says="act: {at: met, do: {steer: done}}"), "that mark leads nobody: give it `leads: true`",
     ),

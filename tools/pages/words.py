@@ -65,6 +65,11 @@ KINDS: dict[str, str] = {
     "SpaceRef": "space",
     "ChosenSpace": "space, `chosen` or `here`",
     "SpaceOrThis": "space, or `this`",
+    "Spot": "space, `here`, `chosen` or `this` card",
+    "Spots": "spaces by things, `here` or `chosen`",
+    "SpotsOrThis": "spaces by things, `here`, `chosen` or `this` card",
+    "Lies": "counter, or things",
+    "CardOrThis": "card, `this` or `any`",
     "TableOrDice": "result or range: effect; or number of dice",
     "MarkRef": "mark",
     "NumberRef": "number of the preset",
@@ -233,6 +238,11 @@ def left_out(cls: type[Word], name: str) -> str:
         return f"`{value.fixed}`"
     if isinstance(value, bool):
         return f"`{str(value).lower()}`"
+    if fields(cls)[name] in ("Spot", "CardOrThis") and value == -2:
+        return "`this`"
+    if isinstance(value, frozenset) and len(value) == 1:  # what stands for one, or for no place or card at all
+        (only,) = value
+        return "none" if only == "nothing" else f"`{only}`"
     if fields(cls)[name] == "Who":
         return f"`{WHO[value]}`"
     if value in ("", (), frozenset(), {}, NONE) or fields(cls)[name] == "Moments":

@@ -9,14 +9,16 @@ from pathlib import Path
 
 from stormriver.adventure import words
 from stormriver.adventure.model import hook_readers as hook_readers  # which register how hooks are read
-from stormriver.adventure.model.columns import COUNTERS
+from stormriver.adventure.model.columns import COLUMNS
 from stormriver.adventure.model.definitions import (
     ACTIONS,
     PROVENANCES,
     Ability,
     Card,
+    Counter,
     Deck,
     Gate,
+    HouseRule,
     Kind,
     MarkKind,
     Region,
@@ -200,6 +202,7 @@ class Loader:
 
     def _name_numbers(self) -> None:
         table, names = self.table, self.names
+        self._name_counters()
         stats = set()
         for name, node in self.entries["numbers"].mapping().items():
             entries = node.only("default", "text", "less", "stat")
@@ -218,6 +221,23 @@ class Loader:
         table.spell_limits = [read_count(names, item) for item in self.entries["spell_limits"].items()]
         if table.options["spells_by_craft"] == "craft":
             table.spell_limits = list(range(100))
+
+    def _name_counters(self) -> None:
+        """Give each kind of counter that a pack brings a column, and a mark for those on cards and spaces."""
+        table = self.table
+        for name, node in self.entries["components"].mapping().items():
+            if not isinstance(node.value, dict) or "name" not in node.mapping():
+                continue
+            if name in COLUMNS or f"held_{name}" in (self._id(mark) for mark in self.sections["marks"]):
+                node.at_key().fail("the rules count {name!r} already; give these counters another name", name=name)
+            counter = read_record(self.names, node, Counter)
+            counter.id = self._id(node.with_value({"id": node.at_key().with_value(name)}))
+            column = table.countable[name] = len(table.columns)
+            table.columns = (*table.columns, name)
+            table.own_counters[column] = counter
+            table.unsettling = table.unsettling | {column}
+            held = {"id": node.with_value(f"held_{name}"), "name": node.mapping()["name"]}
+            self.sections["marks"].append(node.with_value(held))
 
     def _name_things(self) -> None:
         """Give numbers to cards, spaces and marks, so that the words can speak of them."""
@@ -238,14 +258,20 @@ class Loader:
             things.update(kind_.is_)
         for item in self.entries["tags"].items():
             things.add(item.text())
-        for record in self.sections["spaces"]:
-            for key in ("kind", "region"):
-                if key in record.mapping():
-                    things.add(record.mapping()[key].text())
+        things.update(said.text() for said in self._said_of_spaces())
         self.untagged = set(things)
         things.update(tag.text() for tag in self._tags())
         names.add("thing", {name: 0 for name in things})
+        lying = [self._id(record) for record in self.sections["marks"] if "terrain" in record.mapping()]
+        places = {*spaces, *lying, *(said.text() for said in self._said_of_spaces())}
+        things.update(lying)
+        names.add("place", {name: 0 for name in places})
         names.add("region", {self._id(record): 0 for record in self.sections["regions"]})
+
+    def _said_of_spaces(self) -> list[Node]:
+        """Return the kinds and Regions of all spaces, where they stand."""
+        records = (record.mapping() for record in self.sections["spaces"])
+        return [record[key] for record in records for key in ("kind", "region") if key in record]
 
     def _tags(self) -> list[Node]:
         """Return the tags of all cards, where they stand."""
@@ -277,7 +303,7 @@ class Loader:
     def _read_marks_and_rules(self) -> None:
         table = self.table
         table.marks = tuple(each(self.sections["marks"], lambda node: read_record(self.names, node, MarkKind)))
-        table.rules = tuple(each(self.entries["rules"].items(), lambda node: read_record(self.names, node, Ability)))
+        table.rules = tuple(each(self.entries["rules"].items(), lambda node: read_record(self.names, node, HouseRule)))
         for rule in table.rules:
             _name_acts(rule)
 
@@ -433,9 +459,13 @@ class Loader:
 
     def _read_components(self) -> None:
         table, names = self.table, self.names
-        parts = self.entries["components"].only(*COUNTERS, "forms", "alignment_cards", "neutral_cards")
-        table.counters = {name: column for name, column in COUNTERS.items() if name in parts}
+        parts = self.entries["components"].only(*table.countable, "forms", "alignment_cards", "neutral_cards")
+        table.counters = {name: column for name, column in table.countable.items() if name in parts}
+        for column, counter in table.own_counters.items():
+            table.stock[column] = (counter.small, counter.large)
         for name, column in table.counters.items():
+            if column in table.own_counters:
+                continue
             entries = parts[name].only("small", "large")
             table.stock[column] = (read_count(names, entries["small"]), read_count(names, entries["large"]))
         for name, node in parts["forms"].mapping().items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from stormriver.adventure.model.columns import CHARACTER, COLUMNS, SPACE
+from stormriver.adventure.model.columns import CHARACTER, SPACE
 from stormriver.adventure.model.events import SHAPES
 from stormriver.adventure.model.frames import Draw, Setup
 from stormriver.adventure.model.table import AdventureGame, AdventureTable
@@ -52,7 +52,7 @@ class AdventureRulebook(Rulebook[AdventureTable]):
 
     def new_state(self, table: AdventureTable, seed: int) -> State:
         """Return the state before anything has happened: all cards in their decks."""
-        seats = [[0] * len(COLUMNS) for _ in table.seats]
+        seats = [[0] * len(table.columns) for _ in table.seats]
         for row in seats:
             row[SPACE] = row[CHARACTER] = NONE
         place = places([table.deck_zone[back] for back in table.backs])

@@ -160,6 +160,11 @@ class SeatView:
         return {name: self._row[column] for name, column in self._view.game.table.counters.items()}
 
     @property
+    def own_counters(self) -> dict[str, int]:
+        """The counters of each kind that a pack has put into the box."""
+        return {counter.id: self._row[column] for column, counter in self._view.game.table.own_counters.items()}
+
+    @property
     def room(self) -> int:
         """How many more Objects may be carried."""
         return -surplus_objects(self._view.game, self.number) if self.playing else 0
@@ -190,6 +195,7 @@ class SeatView:
         marks = state.marks.on.get(self.number, ())
         own = tuple(mark.values() for mark in marks if mark.kind != table.rule_marks.used)
         counters = (row[CHARACTER], row[LIFE], row[FATE] > 0, row[GOLD], row[STRENGTH], row[CRAFT], row[ALIGNMENT])
+        counters += tuple([row[column] for column in table.own_counters])
         kept = (state.zones[table.play + self.number], state.zones[table.trophies + self.number])
         return (counters, *kept, len(state.zones[table.hand + self.number]), own)
 
@@ -225,7 +231,8 @@ class SeatView:
             "gold", "experience", "strength", "craft", "own_strength", "own_craft", "battle_strength", "alignment",
             "missed_turns", "cards", "trophies", "trophy_points", "spells", "spell_limit", "marks",
         )  # fmt: skip
-        return {name: getattr(self, name) for name in names}
+        found = {name: getattr(self, name) for name in names}
+        return found | ({"own_counters": self.own_counters} if self.own_counters else {})
 
 
 class View(kernel_view.View[SeatView]):
@@ -268,6 +275,12 @@ class View(kernel_view.View[SeatView]):
         return found
 
     @property
+    def in_force(self) -> tuple[int, ...]:
+        """The numbers of the cards beside the board that hold for all."""
+        table = self.game.table
+        return self.game.state.zones[table.in_force] if table.in_force != NONE else ()
+
+    @property
     def final(self) -> bool:
         """Whether the player of a killed character is out of the game, as after the goal has been reached."""
         return leaves_game(self.game)
@@ -304,6 +317,7 @@ class View(kernel_view.View[SeatView]):
             "active": self.active.name,
             "result": self.result,
             "seats": [seat.facts() for seat in self.seats],
+            **({"in_force": [self.card_id(card) for card in self.in_force]} if self.in_force else {}),
             "spaces": {s.id: self.on_space(s.id) for s in table.spaces if self.on_space(s.id)},
             "decks": self.decks(),
             "ask": None

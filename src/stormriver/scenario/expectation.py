@@ -141,10 +141,10 @@ class Reader:
         return Expectation(tuple(self.checks), log, following)
 
     def _read(self, key: str, node: Node) -> None:
-        place, dot, name = key.partition(".")
+        place, _, name = key.partition(".")
         if key in self.names.seats:
             self.seat(self.names.seats[key], node)
-        elif dot and place in self.places:
+        elif place in self.places:
             self.place(key, place, name, node)
         elif key == "result":
             self._result(node)

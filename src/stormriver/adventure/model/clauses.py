@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from stormriver.adventure.model.columns import CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
-from stormriver.adventure.model.types import EVERYTHING, THIS, WHO, YOU, Who
+from stormriver.adventure.model.types import (
+    CHOSEN_SPOT,
+    CHOSEN_SPOTS,
+    EVERYTHING,
+    HERE_SPOT,
+    HERE_SPOTS,
+    THIS,
+    THIS_CARD_SPOT,
+    WHO,
+    YOU,
+    Who,
+)
 from stormriver.kernel.table import once_a_table
 from stormriver.language import clauses
 from stormriver.language.clause_changes import stated_of
@@ -65,6 +77,35 @@ def said_of(who: Who, key: str, modal: str = "", **parts: Part) -> Part:
     return clauses.Clause((done,), None if who == YOU else whom(who))
 
 
+def spot_said(table: AdventureTable, spot: int) -> Part:
+    """Return where counters lie: `on this card`, `on this space`, `at the Oasis`."""
+    if spot < 0:
+        return phrase(SPOTS[spot])
+    return phrase("spot_space", space=things(table).space(spot))
+
+
+def spots_said(table: AdventureTable, spots: frozenset[str], each: bool = False) -> Part:
+    """Return spaces that are meant: `on this space`, `at the Oasis`, `on a Woods space or a space of the Outer Region`.
+
+    Args:
+        table: the table.
+        spots: the names of the spaces, `here` or `chosen`.
+        each: whether all of them are meant: `on each Woods space and at the Oasis`.
+    """
+    if spots in (HERE_SPOTS, CHOSEN_SPOTS):
+        return phrase("spot_here" if spots == HERE_SPOTS else "spot_chosen")
+    known, joined, how = things(table), "and" if each else "or", "each" if each else "any"
+    names = known.ordered(spots)
+    regions = [known.the(name) for name in names if name in table.regions]
+    single = [name for name in names if len(known.spaces.get(name, ())) == 1]
+    kinds = [known.named(name) for name in names if name not in table.regions and name not in single]
+    found = [phrase(f"spots_{how}_of_kind", kind=listed(kinds, joined))] if kinds else []
+    found += [phrase(f"spots_{how}_of_region", region=listed(regions, joined))] if regions else []
+    return listed([*found, *[phrase("spot_space", space=known.the(name)) for name in single]], joined)
+
+
+SPOTS: Final[dict[int, str]] = {THIS_CARD_SPOT: "spot_card", HERE_SPOT: "spot_here", CHOSEN_SPOT: "spot_chosen"}
+
 # amounts
 
 
@@ -81,16 +122,32 @@ def plain(amount: Value | int) -> int | Part:
     return int(said.text) if isinstance(said, Text) and said.text.isdigit() else said
 
 
-def amounts(what: Mapping[int, Value]) -> Part:
+def noun_of(table: AdventureTable, column: int) -> str | Name:
+    """Return the noun of what a character has in a column: of a counter of the rules its key, else its name."""
+    own = table.own_counters.get(column)
+    return COLUMN_NOUNS[column] if own is None else Name("counter", own.id, own.name)
+
+
+def counter_noun(table: AdventureTable, column: int) -> str | Name:
+    """Return the noun of one counter as it lies on a card: `Craft counter`."""
+    return f"{COLUMN_NOUNS[column]}_counter" if column in COLUMN_NOUNS and column != GOLD else noun_of(table, column)
+
+
+def determined(noun: str | Name, determiner: str) -> Part:
+    """Return a noun with a determiner: `your gold`, `no Favour`."""
+    return Noun(noun, determiner) if isinstance(noun, str) else replace(noun, determiner=determiner)
+
+
+def amounts(table: AdventureTable, what: Mapping[int, Value]) -> Part:
     """Return amounts of what a character has: `2 lives and 1 gold`; all Strength but the printed one is counters."""
-    return listed([_amount(column, value) for column, value in what.items()], "and")
+    return listed([_amount(table, column, value) for column, value in what.items()], "and")
 
 
-def _amount(column: int, value: Value) -> Part:
+def _amount(table: AdventureTable, column: int, value: Value) -> Part:
     if value is EVERYTHING and column in (STRENGTH, CRAFT):
         return Noun(f"{COLUMN_NOUNS[column]}_counter", "all", True)
-    noun = COLUMN_NOUNS[column]
-    return value.counted(noun) or count(noun, value)
+    noun = noun_of(table, column)
+    return (value.counted(noun) if isinstance(noun, str) else None) or count(noun, value)
 
 
 def number(value: Value | int) -> Part:

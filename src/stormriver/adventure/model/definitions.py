@@ -35,10 +35,12 @@ from stormriver.language.decoders import Records
 from stormriver.language.grammar import (
     ALWAYS,
     NOTHING,
+    ZERO,
     Condition,
     Effect,
     Names,
     SignedInt,
+    Value,
     Word,
     read_record,
     register,
@@ -84,11 +86,19 @@ class Carrier(Word):
 
 
 class Ability(Carrier):
-    """A special ability of a character, or a rule that lies on the table."""
+    """A special ability of a character."""
 
     id: str
     name: str = ""
     text: str = ""
+
+
+class HouseRule(Ability):
+    """A rule that lies on the table."""
+
+    hides: ClassVar[Mapping[str, frozenset[Need]]] = {"set_up": frozenset({DOER})}
+
+    set_up: Effect = NOTHING  # what is done when the table is laid
 
 
 class Card(Carrier):
@@ -108,6 +118,7 @@ class Card(Carrier):
     action: str = ""  # what becomes of it when it is met (see ACTIONS); by its kind if it says none
     strength: int = 0
     craft: int = 0
+    grows: Value = ZERO  # how much stronger an Enemy is than printed, as a number that may change
     mirrors: bool = False  # an Enemy that attacks with the Strength of whoever it fights, with all that counts
     points: int = NONE  # experience for defeating it; its Strength or Craft if it says none
     tags: tuple[str, ...] = ()
@@ -229,6 +240,22 @@ class Gate(Word):
     """The number of the space it leads to."""
 
 
+class Terrain(Word):
+    """What lies over a space, and is met instead of what that says: `terrain: {kind: desert, draw: 2}`."""
+
+    kind: str = ""  # the kind of space that it is now; its own if it says none
+    draw: int = NONE  # how many cards are drawn there; as many as usual if it says none
+    first: Effect = NOTHING
+    visit: Effect = NOTHING
+
+    names = ANYTHING
+    """What the space may be called for it: its kind, and the id of the mark."""
+
+    def ready(self, names: Names, node: Node) -> None:
+        if self.kind:
+            names.check("place", node.mapping()["kind"])
+
+
 class MarkKind(Carrier):
     """A kind of mark: something temporary on a seat, card or space."""
 
@@ -247,6 +274,7 @@ class MarkKind(Carrier):
     deputy: bool = False  # lies on a Follower who fights in their master's place, with its amount as Strength
     outlives: bool = False  # holds for whoever plays: a killed character's mark passes on to the next of the seat
     hidden: bool = False
+    terrain: Terrain | None = None  # of one that lies over a space: what is met there instead
 
     @property
     def is_form(self) -> bool:
@@ -317,10 +345,26 @@ def _abilities(names: Names, node: Node) -> tuple[Ability, ...]:
     return tuple(read_record(names, item, Ability) for item in node.items())
 
 
+def _terrain(names: Names, node: Node) -> Terrain:
+    return read_record(names, node, Terrain)
+
+
+register("Terrain | None", _terrain, ADVENTURE)
 register("tuple[int, ...]", _numbers, ADVENTURE)
 register("tuple[Ability, ...]", _abilities, ADVENTURE)
 register("tuple[Gate, ...]", Records(Gate), ADVENTURE)
 register("tuple[Landmark, ...]", Records(Landmark), ADVENTURE)
+
+
+class Counter(Word):
+    """A kind of counter that a pack puts into the box: `components: {favour: {name: Favour, small: 20}}`."""
+
+    name: str
+    small: int = NONE  # how many there are; as many as it takes if it does not say
+    large: int = 0
+    outlives: bool = False  # whether a player keeps them when the character is killed
+
+    id = ""
 
 
 class RuleMarks:

@@ -365,7 +365,7 @@ class Act(Word):
 
     def deed(self) -> Part:
         """Return its effect with its price, without the moment."""
-        return paying(amounts(self.cost), self.do.clause()) if self.cost else self.do.clause()
+        return paying(amounts(self.table, self.cost), self.do.clause()) if self.cost else self.do.clause()
 
 
 def without_own_turn(condition: Part) -> tuple[bool, Part | None]:

@@ -21,7 +21,8 @@ KEEPS_CARDS: Final = Need(
 )
 A_MEETING: Final = Need("something that the card does when it is met", "it may stand on cards with `meet`")
 A_CHOSEN_SPACE: Final = Need(
-    "a space that has been chosen", "it may stand in the effect of a Spell whose `cast` has `space`"
+    "a space that has been chosen",
+    "it may stand in `pick_space`, or in the effect of a Spell whose `cast` has `space`",
 )
 THAT_CARD: Final = Need(
     "a card that has been chosen or gained",

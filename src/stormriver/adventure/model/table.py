@@ -19,7 +19,17 @@ from stormriver.adventure.model.columns import (
     SPACE,
     STRENGTH,
 )
-from stormriver.adventure.model.definitions import Card, Carrier, Deck, Kind, MarkKind, Region, RuleMarks, Space
+from stormriver.adventure.model.definitions import (
+    Card,
+    Carrier,
+    Counter,
+    Deck,
+    Kind,
+    MarkKind,
+    Region,
+    RuleMarks,
+    Space,
+)
 from stormriver.adventure.model.hook_index import HookIndex, Permissions
 from stormriver.adventure.model.hooks import Act
 from stormriver.adventure.model.moments import BITS
@@ -59,7 +69,7 @@ class AdventureTable(Table):
         self.ruleset = ruleset
         self.renamed = ruleset.renamed
         self.seats = seats
-        self.columns = COLUMNS
+        self.columns: tuple[str, ...] = COLUMNS
         self.unsettling = frozenset({SPACE, CRAFT, ALIGNMENT, CHARACTER, GOLD})
         self.options: dict[str, Any] = {name: setting.value for name, setting in ruleset.settings.items()}
         self.numbers_first = False  # whether what is drawn waits for its number
@@ -79,10 +89,14 @@ class AdventureTable(Table):
         self.purposes: dict[str, int] = {"": NONE}
         self.act_names: list[str] = []  # where each act stands, by its index
         self.mark_ids: dict[str, int] = {}
+        self.enforcing: list[Any] = []  # the words that put cards in force
+        self.ground: set[int] = set()  # the kinds of marks that are put on spaces, where they concern who stands there
         self.rule_marks: RuleMarks
         self.rules: tuple[Any, ...] = ()
         self.spell_limits: list[int] = []
         self.counters: dict[str, int] = {}  # the columns that are counted in this game, by name
+        self.countable: dict[str, int] = dict(COUNTERS)  # all that words may speak of as counted
+        self.own_counters: dict[int, Counter] = {}  # those that packs have put into the box, by column
         self.stock: dict[int, tuple[int, int]] = {}
         self.form_cards: dict[int, int] = {}
         self.alignment_cards = NONE
@@ -174,6 +188,10 @@ class AdventureTable(Table):
         if self.ending_deck != NONE:
             self.goal, self.goal_covered = _lay(zones, "goal"), _lay(zones, "goal.covered", HIDDEN)
         self.endings = frozenset(card for card, back in enumerate(self.backs) if back == self.ending_deck)
+        enforced = frozenset(card for word in self.enforcing for card in word.enforces(self))
+        self.for_all = self.endings | enforced  # whose hooks may come to hold for all
+        self.enforced = frozenset(self.cards[card].id for card in enforced)  # the ids of those not on the goal
+        self.in_force = _lay(zones, "in_force") if self.enforcing else NONE  # what holds for all
         self.box = _lay(zones, "box")
         self.lying = len(zones)
         for space in self.spaces:
@@ -246,13 +264,19 @@ class AdventureTable(Table):
         for kind in self.forms:
             self.form_bits |= bit_of_kind(kind)
         self.makers = {kind: mark.makes for kind, mark in enumerate(marks) if mark.makes}
-        self.held_marks = {column: ids[f"held_{name}"] for name, column in COUNTERS.items() if f"held_{name}" in ids}
+        countable = self.countable.items()
+        self.held_marks = {column: ids[f"held_{name}"] for name, column in countable if f"held_{name}" in ids}
         self.aside_marks = {STRENGTH: ids["aside_strength"], CRAFT: ids["aside_craft"]}
         self.mark_columns = [NONE] * len(marks)
         for column, kind in (*self.held_marks.items(), *self.aside_marks.items()):
             self.mark_columns[kind] = column
         self.mark_columns[ids["loose_gold"]] = COUNTERS["gold"]
         self.deputies = frozenset(kind for kind, mark in enumerate(marks) if mark.deputy)
+        self.terrains = {kind: mark.terrain for kind, mark in enumerate(marks) if mark.terrain is not None}
+        self.terrain_bits = 0  # in `Marks.kinds`
+        for kind, over in self.terrains.items():
+            self.terrain_bits |= bit_of_kind(kind)
+            over.names = frozenset({marks[kind].id, over.kind} - {""})
         self.fight_marks = frozenset({ids["sheathed"], ids["wielded"], ids["ally"]})
 
     def _know_board(self) -> None:
@@ -331,6 +355,8 @@ class AdventureTable(Table):
         return distance
 
     def _index_hooks(self) -> None:
+        enter = {kind for kind in self.ground if any(no.action == "enter" for no in self.marks[kind].forbid)}
+        self.barriers = frozenset(enter)  # the kinds of marks that keep characters from coming to a space
         carriers: list[tuple[int, Carrier]] = []
         for number, card in enumerate(self.cards):
             carriers.append((number, card))
@@ -391,9 +417,9 @@ class AdventureTable(Table):
             self.trigger_bits |= rows.bit
         self.borne_by_all = self.borne[self.rule_source]
         self.moments_of_all = self.moments_of[self.rule_source]
-        for card in self.endings:
-            self.borne_by_all |= self.borne[card]
-            self.moments_of_all |= self.moments_of[card]
+        for source in (*self.for_all, *[self.mark_source + kind for kind in self.ground]):
+            self.borne_by_all |= self.borne[source]
+            self.moments_of_all |= self.moments_of[source]
 
     def _index(self, source: int, carrier: Carrier) -> None:
         for modify in carrier.modify:
@@ -401,6 +427,8 @@ class AdventureTable(Table):
         for permission in carrier.allow:
             self.allows.setdefault(permission.action, Permissions(self)).add(source, permission)
         for permission in carrier.forbid:
+            if permission.action == "enter" and source - self.mark_source in self.barriers:
+                continue  # that is asked of its space, see `is_barred`
             self.forbids.setdefault(permission.action, Permissions(self)).add(source, permission)
         for permission in carrier.must:
             self.musts.setdefault(permission.action, Permissions(self)).add(source, permission)

@@ -32,6 +32,7 @@ class SetUp(Protocol):
     """The part of a table that exists already while its definitions are read."""
 
     options: dict[str, object]
+    countable: dict[str, int]
 
     @property
     def decks(self) -> Sequence[DeckFacts]:
@@ -41,11 +42,16 @@ class SetUp(Protocol):
 SpaceRef = NewType("SpaceRef", int)  # one space, by its number
 ChosenSpace = NewType("ChosenSpace", int)  # one space, `chosen` or `here`
 SpaceOrThis = NewType("SpaceOrThis", int)  # one space, or `this` card
+Spot = NewType("Spot", int)  # one space, `here`, `chosen`, or `this` card
+Lies = frozenset[str]  # one kind of counters, or things
+SpotsOrThis = frozenset[str]  # spaces as above, or `this` card
+Spots = frozenset[str]  # spaces by things; or `here` or `chosen`
 MarkRef = NewType("MarkRef", int)  # one kind of mark
 NumberRef = NewType("NumberRef", int)  # one of the numbers that hooks may modify
 DeckRef = NewType("DeckRef", int)  # one deck
 DeckRefs = tuple[int, ...]  # several decks, by their ids or what they are
 CardRef = NewType("CardRef", int)  # a card by its id, whichever copy
+CardOrThis = NewType("CardOrThis", int)  # a card by its id, `this` one, or `any`
 FetchedCard = NewType("FetchedCard", int)  # a card by its id, or `any`
 Copies = NewType("Copies", int)  # how many, or the option that says it
 OptionRef = NewType("OptionRef", str)  # an option of the preset
@@ -74,6 +80,17 @@ CHOSEN_SPACE: Final = ChosenSpace(NONE)
 HERE_SPACE: Final = ChosenSpace(-2)
 NEITHER: Final = SpaceOrThis(NONE)
 ON_THIS: Final = SpaceOrThis(-2)
+NO_SPOT: Final = Spot(NONE)
+THIS_CARD_SPOT: Final = Spot(-2)
+HERE_SPOT: Final = Spot(-3)
+CHOSEN_SPOT: Final = Spot(-4)
+NO_SPOTS: Final[Spots] = frozenset({"nothing"})  # where no space is named
+THIS_SPOTS: Final[Spots] = frozenset({"this"})  # of counters: this card
+HERE_SPOTS: Final[Spots] = frozenset({"here"})
+CHOSEN_SPOTS: Final[Spots] = frozenset({"chosen"})
+NO_DECK: Final = DeckRef(NONE)
+ANY_CARD: Final = -1  # of a FetchedCard or CardOrThis
+THIS_ONE: Final = CardOrThis(-2)
 ONE_COPY: Final = Copies(1)
 NO_PURPOSE: Final = Purpose("")
 NO_AMOUNTS: Final[Amounts] = {}
@@ -186,10 +203,11 @@ def _around(names: Names, node: Node) -> frozenset[str]:
 
 def _amounts(names: Names, node: Node) -> dict[int, Value]:
     amounts: dict[int, Value] = {}
+    countable = cast(SetUp, names.table).countable
     for key, value in node.mapping().items():
-        if key not in COUNTERS:
-            value.misspelt("nothing is counted as {name!r}", key, COUNTERS)
-        amounts[COUNTERS[key]] = _up_to(names, value)
+        if key not in countable:
+            value.misspelt("nothing is counted as {name!r}", key, countable)
+        amounts[countable[key]] = _up_to(names, value)
     return amounts
 
 
@@ -222,6 +240,22 @@ def _chosen_of(space: int) -> tuple[Need, str] | None:
 
 def _this_of(space: int) -> tuple[Need, str] | None:
     return (THIS_CARD, "this") if space == ON_THIS else None
+
+
+def _of_spot(spot: int) -> tuple[Need, str] | None:
+    if spot == CHOSEN_SPOT:
+        return A_CHOSEN_SPACE, "chosen"
+    return (THIS_CARD, "this") if spot == THIS_CARD_SPOT else None
+
+
+def _of_spots(spots: frozenset[str]) -> tuple[Need, str] | None:
+    if spots == CHOSEN_SPOTS:
+        return A_CHOSEN_SPACE, "chosen"
+    return (THIS_CARD, "this") if spots == THIS_SPOTS else None
+
+
+def _this_one(card: int) -> tuple[Need, str] | None:
+    return (THIS_CARD, "this") if card == THIS_ONE else None
 
 
 def _card_of(cards: frozenset[str]) -> tuple[Need, str] | None:
@@ -303,16 +337,42 @@ def _copies(names: Names, node: Node) -> int:
 
 
 def _column(names: Names, node: Node) -> int:
-    return list(COUNTERS.values())[_choice(tuple(COUNTERS), "counter", node)]
+    countable = cast(SetUp, names.table).countable
+    return list(countable.values())[_choice(tuple(countable), "counter", node)]
 
 
 def _chosen_space(names: Names, node: Node) -> int:
     known = {"chosen": CHOSEN_SPACE, "here": HERE_SPACE}
-    return known[str(node.value)] if node.value in known else names.number("space", node)
+    return known[str(node.value)] if str(node.value) in known else names.number("space", node)
 
 
 def _space_or_this(names: Names, node: Node) -> int:
     return ON_THIS if node.value == "this" else names.number("space", node)
+
+
+def _spot(names: Names, node: Node) -> int:
+    known = {"this": THIS_CARD_SPOT, "here": HERE_SPOT, "chosen": CHOSEN_SPOT}
+    return known[str(node.value)] if str(node.value) in known else names.number("space", node)
+
+
+def _lies(names: Names, node: Node) -> frozenset[str]:
+    if isinstance(node.value, str) and node.value in cast(SetUp, names.table).countable:
+        return frozenset({node.value})
+    return read_things(names, node)
+
+
+def _spots(names: Names, node: Node) -> frozenset[str]:
+    known = {"here": HERE_SPOTS, "chosen": CHOSEN_SPOTS}
+    return known[str(node.value)] if str(node.value) in known else read_spaces(names, node)
+
+
+def _spots_or_this(names: Names, node: Node) -> frozenset[str]:
+    return THIS_SPOTS if node.value == "this" else _spots(names, node)
+
+
+def read_spaces(names: Names, node: Node) -> frozenset[str]:
+    """Return the names of spaces, of their kinds and Regions that a node gives."""
+    return frozenset(names.check("place", item) for item in node.many())
 
 
 def _table_or_dice(names: Names, node: Node) -> DieTable | Value:
@@ -323,6 +383,10 @@ def _table_or_dice(names: Names, node: Node) -> DieTable | Value:
 
 def _fetched(names: Names, node: Node) -> int:
     return -1 if node.value == "any" else names.number("card", node)
+
+
+def _card_or_this(names: Names, node: Node) -> int:
+    return THIS_ONE if node.value == "this" else _fetched(names, node)
 
 
 def _who(names: Names, node: Node) -> int:
@@ -341,12 +405,17 @@ ADVENTURE: Final = "adventure"
 register("SpaceRef", Numbered("space"), ADVENTURE)
 register("ChosenSpace", _chosen_space, ADVENTURE)
 register("SpaceOrThis", _space_or_this, ADVENTURE)
+register("Spot", _spot, ADVENTURE)
+register("Lies", _lies, ADVENTURE)
+register("SpotsOrThis", _spots_or_this, ADVENTURE)
+register("Spots", _spots, ADVENTURE)
 register("TableOrDice", _table_or_dice, ADVENTURE)
 register("MarkRef", Numbered("mark"), ADVENTURE)
 register("NumberRef", Numbered("number"), ADVENTURE)
 register("DeckRef", Numbered("deck"), ADVENTURE)
 register("DeckRefs", _decks, ADVENTURE)
 register("CardRef", Numbered("card"), ADVENTURE)
+register("CardOrThis", _card_or_this, ADVENTURE)
 register("FetchedCard", _fetched, ADVENTURE)
 register("Copies", _copies, ADVENTURE)
 register("OptionRef", Named("option"), ADVENTURE)
@@ -373,5 +442,9 @@ register("DieTable", _table, ADVENTURE)
 register_need("Who", _target_of, ADVENTURE)
 register_need("ChosenSpace", _chosen_of, ADVENTURE)
 register_need("SpaceOrThis", _this_of, ADVENTURE)
+register_need("Spot", _of_spot, ADVENTURE)
+register_need("SpotsOrThis", _of_spots, ADVENTURE)
+register_need("Spots", _of_spots, ADVENTURE)
+register_need("CardOrThis", _this_one, ADVENTURE)
 register_need("Cards", _card_of, ADVENTURE)
 register_need("Gift", _card_given, ADVENTURE)

@@ -113,12 +113,29 @@ def take(game: AdventureGame, seat: int, card: int) -> None:
 def discard(game: AdventureGame, card: int, seat: int = NONE) -> None:
     """Put a card on its discard pile, or back to the bottom of its stock if it has none."""
     table = game.table
+    holder = _holder(game, card)
+    _clear(game, card, seat)
+    pile = table.discard_of[card]
+    game.move_openly(card, pile, seat, 0 if pile in table.deck_zone else NONE)
+    _tell_parted(game, holder, card)
+
+
+def remove(game: AdventureGame, card: int, seat: int = NONE) -> None:
+    """Take a card out of the game: it goes to the box and comes no more."""
+    holder = _holder(game, card)
+    _clear(game, card, seat)
+    game.move_card(card, game.table.box, seat)
+    _tell_parted(game, holder, card)
+
+
+def _clear(game: AdventureGame, card: int, seat: int) -> None:
+    """Take off what lies on a card that goes; what was in force holds for nobody any more."""
+    table = game.table
     strip(game, card)
     for kept in game.state.zones[table.kept[card]] if card in table.kept else ():
         discard(game, kept, seat)
-    holder, pile = _holder(game, card), table.discard_of[card]
-    game.move_openly(card, pile, seat, 0 if pile in table.deck_zone else NONE)
-    _tell_parted(game, holder, card)
+    if table.in_force != NONE and game.state.place[card] == table.in_force:
+        game.state.unsettled |= (1 << len(table.seats)) - 1
 
 
 def _holder(game: AdventureGame, card: int) -> int:

@@ -70,185 +70,185 @@ def carry_out(game: AdventureGame, frame: Frame, number: int) -> None:
                     else:
                         if step < 6:
                             if step < 5:
-                                turn.lay_ending(game, cast(Setup, frame))
+                                turn.lay_by_rules(game, cast(Setup, frame))
                             else:
-                                turn.first_characters(game, cast(Setup, frame))
+                                turn.lay_ending(game, cast(Setup, frame))
                         else:
                             if step < 7:
-                                turn.first_turn(game, cast(Setup, frame))
+                                turn.first_characters(game, cast(Setup, frame))
                             else:
-                                turn.begin(game, cast(Turn, frame))
+                                turn.first_turn(game, cast(Setup, frame))
                 else:
                     if step < 12:
                         if step < 10:
                             if step < 9:
-                                turn.count_spells(game, cast(Turn, frame))
+                                turn.begin(game, cast(Turn, frame))
                             else:
-                                turn.others_may_cast(game, cast(Turn, frame))
+                                turn.count_spells(game, cast(Turn, frame))
                         else:
                             if step < 11:
-                                turn.move(game, cast(Turn, frame))
+                                turn.others_may_cast(game, cast(Turn, frame))
                             else:
-                                turn.encounter(game, cast(Turn, frame))
+                                turn.move(game, cast(Turn, frame))
                     else:
                         if step < 14:
                             if step < 13:
-                                turn.encounter_again(game, cast(Turn, frame))
+                                turn.encounter(game, cast(Turn, frame))
                             else:
-                                turn.exchange(game, cast(Turn, frame))
+                                turn.encounter_again(game, cast(Turn, frame))
                         else:
                             if step < 15:
-                                turn.end_window(game, cast(Turn, frame))
+                                turn.exchange(game, cast(Turn, frame))
                             else:
-                                turn.end(game, cast(Turn, frame))
+                                turn.end_window(game, cast(Turn, frame))
             else:
                 if step < 24:
                     if step < 20:
                         if step < 18:
                             if step < 17:
-                                turn.pass_on(game, cast(Turn, frame))
+                                turn.end(game, cast(Turn, frame))
                             else:
-                                movement.held_fast(game, cast(Move, frame))
+                                turn.pass_on(game, cast(Turn, frame))
                         else:
                             if step < 19:
-                                movement.released(game, cast(Move, frame))
+                                movement.held_fast(game, cast(Move, frame))
                             else:
-                                movement.manner(game, cast(Move, frame))
+                                movement.released(game, cast(Move, frame))
                     else:
                         if step < 22:
                             if step < 21:
-                                movement.decide(game, cast(Move, frame))
+                                movement.manner(game, cast(Move, frame))
                             else:
-                                movement.rolled(game, cast(Move, frame))
+                                movement.decide(game, cast(Move, frame))
                         else:
                             if step < 23:
-                                movement.answered(game, cast(Move, frame))
+                                movement.rolled(game, cast(Move, frame))
                             else:
-                                movement.others_answer(game, cast(Move, frame))
+                                movement.answered(game, cast(Move, frame))
                 else:
                     if step < 28:
                         if step < 26:
                             if step < 25:
-                                movement.destination(game, cast(Move, frame))
+                                movement.others_answer(game, cast(Move, frame))
                             else:
-                                movement.set_out(game, cast(Move, frame))
+                                movement.destination(game, cast(Move, frame))
                         else:
                             if step < 27:
-                                movement.pass_gate(game, cast(Move, frame))
+                                movement.set_out(game, cast(Move, frame))
                             else:
-                                movement.instead(game, cast(Move, frame))
+                                movement.pass_gate(game, cast(Move, frame))
                     else:
                         if step < 30:
                             if step < 29:
-                                movement.stayed(game, cast(Move, frame))
+                                movement.instead(game, cast(Move, frame))
                             else:
-                                movement.offer_onward(game, cast(Move, frame))
+                                movement.stayed(game, cast(Move, frame))
                         else:
                             if step < 31:
-                                movement.go_onward(game, cast(Move, frame))
+                                movement.offer_onward(game, cast(Move, frame))
                             else:
                                 if step < 32:
-                                    encounter.numberless(game, cast(Arrive, frame))
+                                    movement.go_onward(game, cast(Move, frame))
                                 else:
-                                    encounter.reach_summit(game, cast(Arrive, frame))
+                                    encounter.numberless(game, cast(Arrive, frame))
         else:
             if step < 49:
                 if step < 41:
                     if step < 37:
                         if step < 35:
                             if step < 34:
-                                encounter.landed(game, cast(Arrive, frame))
+                                encounter.reach_summit(game, cast(Arrive, frame))
                             else:
-                                encounter.after_move(game, cast(Arrive, frame))
+                                encounter.landed(game, cast(Arrive, frame))
                         else:
                             if step < 36:
-                                encounter.begin_encounter(game, cast(Arrive, frame))
+                                encounter.after_move(game, cast(Arrive, frame))
                             else:
-                                encounter.win_at_summit(game, cast(Arrive, frame))
+                                encounter.begin_encounter(game, cast(Arrive, frame))
                     else:
                         if step < 39:
                             if step < 38:
-                                encounter.choose(game, cast(Encounter, frame))
+                                encounter.win_at_summit(game, cast(Arrive, frame))
                             else:
-                                encounter.chosen(game, cast(Encounter, frame))
+                                encounter.choose(game, cast(Encounter, frame))
                         else:
                             if step < 40:
-                                encounter.space_first(game, cast(Encounter, frame))
+                                encounter.chosen(game, cast(Encounter, frame))
                             else:
-                                encounter.draw_cards(game, cast(Encounter, frame))
+                                encounter.space_first(game, cast(Encounter, frame))
                 else:
                     if step < 45:
                         if step < 43:
                             if step < 42:
-                                encounter.cards_drawn(game, cast(Encounter, frame))
+                                encounter.draw_cards(game, cast(Encounter, frame))
                             else:
-                                encounter.order_cards(game, cast(Encounter, frame))
+                                encounter.cards_drawn(game, cast(Encounter, frame))
                         else:
                             if step < 44:
-                                encounter.next_card(game, cast(Encounter, frame))
+                                encounter.order_cards(game, cast(Encounter, frame))
                             else:
-                                encounter.visit_space(game, cast(Encounter, frame))
+                                encounter.next_card(game, cast(Encounter, frame))
                     else:
                         if step < 47:
                             if step < 46:
-                                encounter.visited(game, cast(Encounter, frame))
+                                encounter.visit_space(game, cast(Encounter, frame))
                             else:
-                                meeting.approach(game, cast(Meet, frame))
+                                encounter.visited(game, cast(Encounter, frame))
                         else:
                             if step < 48:
-                                meeting.approached(game, cast(Meet, frame))
+                                meeting.approach(game, cast(Meet, frame))
                             else:
-                                meeting.be_met(game, cast(Meet, frame))
+                                meeting.approached(game, cast(Meet, frame))
             else:
                 if step < 57:
                     if step < 53:
                         if step < 51:
                             if step < 50:
-                                meeting.use_ability(game, cast(Meet, frame))
+                                meeting.be_met(game, cast(Meet, frame))
                             else:
-                                drawing.draw_one(game, cast(Draw, frame))
+                                meeting.use_ability(game, cast(Meet, frame))
                         else:
                             if step < 52:
-                                drawing.offer_redraw(game, cast(Draw, frame))
+                                drawing.draw_one(game, cast(Draw, frame))
                             else:
-                                drawing.redraw(game, cast(Draw, frame))
+                                drawing.offer_redraw(game, cast(Draw, frame))
                     else:
                         if step < 55:
                             if step < 54:
-                                drawing.relocate(game, cast(Draw, frame))
+                                drawing.redraw(game, cast(Draw, frame))
                             else:
-                                drawing.wait_for_number(game, cast(Draw, frame))
+                                drawing.relocate(game, cast(Draw, frame))
                         else:
                             if step < 56:
-                                meeting.go_elsewhere(game, cast(Resolve, frame))
+                                drawing.wait_for_number(game, cast(Draw, frame))
                             else:
-                                meeting.others_answer(game, cast(Resolve, frame))
+                                meeting.go_elsewhere(game, cast(Resolve, frame))
                 else:
                     if step < 61:
                         if step < 59:
                             if step < 58:
-                                meeting.meet_card(game, cast(Resolve, frame))
+                                meeting.others_answer(game, cast(Resolve, frame))
                             else:
-                                meeting.card_met(game, cast(Resolve, frame))
+                                meeting.meet_card(game, cast(Resolve, frame))
                         else:
                             if step < 60:
-                                meeting.card_done(game, cast(Resolve, frame))
+                                meeting.card_met(game, cast(Resolve, frame))
                             else:
-                                meeting.offer(game, cast(Take, frame))
+                                meeting.card_done(game, cast(Resolve, frame))
                     else:
                         if step < 63:
                             if step < 62:
-                                meeting.taken(game, cast(Take, frame))
+                                meeting.offer(game, cast(Take, frame))
                             else:
-                                combat.evade(game, cast(Fight, frame))
+                                meeting.taken(game, cast(Take, frame))
                         else:
                             if step < 64:
-                                combat.evaded(game, cast(Fight, frame))
+                                combat.evade(game, cast(Fight, frame))
                             else:
                                 if step < 65:
-                                    combat.cast(game, cast(Fight, frame))
+                                    combat.evaded(game, cast(Fight, frame))
                                 else:
-                                    combat.survive(game, cast(Fight, frame))
+                                    combat.cast(game, cast(Fight, frame))
     else:
         if step < 99:
             if step < 82:
@@ -256,193 +256,196 @@ def carry_out(game: AdventureGame, frame: Frame, number: int) -> None:
                     if step < 70:
                         if step < 68:
                             if step < 67:
-                                weapons.arm(game, cast(Fight, frame))
+                                combat.survive(game, cast(Fight, frame))
                             else:
-                                weapons.armed(game, cast(Fight, frame))
+                                weapons.arm(game, cast(Fight, frame))
                         else:
                             if step < 69:
-                                combat.roll(game, cast(Fight, frame))
+                                weapons.armed(game, cast(Fight, frame))
                             else:
-                                combat.attacker_fate(game, cast(Fight, frame))
+                                combat.roll(game, cast(Fight, frame))
                     else:
                         if step < 72:
                             if step < 71:
-                                combat.attacker_rerolls(game, cast(Fight, frame))
+                                combat.attacker_fate(game, cast(Fight, frame))
                             else:
-                                combat.defender_fate(game, cast(Fight, frame))
+                                combat.attacker_rerolls(game, cast(Fight, frame))
                         else:
                             if step < 73:
-                                combat.defender_rerolls(game, cast(Fight, frame))
+                                combat.defender_fate(game, cast(Fight, frame))
                             else:
-                                combat.compare(game, cast(Fight, frame))
+                                combat.defender_rerolls(game, cast(Fight, frame))
                 else:
                     if step < 78:
                         if step < 76:
                             if step < 75:
-                                combat.beaten(game, cast(Fight, frame))
+                                combat.compare(game, cast(Fight, frame))
                             else:
-                                combat.conclude(game, cast(Fight, frame))
+                                combat.beaten(game, cast(Fight, frame))
                         else:
                             if step < 77:
-                                combat.decide(game, cast(Fight, frame))
+                                combat.conclude(game, cast(Fight, frame))
                             else:
-                                combat.take_trophies(game, cast(Fight, frame))
+                                combat.decide(game, cast(Fight, frame))
                     else:
                         if step < 80:
                             if step < 79:
-                                combat.aftermath(game, cast(Fight, frame))
+                                combat.take_trophies(game, cast(Fight, frame))
                             else:
-                                combat.reward(game, cast(Fight, frame))
+                                combat.aftermath(game, cast(Fight, frame))
                         else:
                             if step < 81:
-                                combat.claim(game, cast(Fight, frame))
+                                combat.reward(game, cast(Fight, frame))
                             else:
-                                combat.finish(game, cast(Fight, frame))
+                                combat.claim(game, cast(Fight, frame))
             else:
                 if step < 90:
                     if step < 86:
                         if step < 84:
                             if step < 83:
-                                combat.gain_experience(game, cast(Fight, frame))
+                                combat.finish(game, cast(Fight, frame))
                             else:
-                                combat.hand_on(game, cast(FightOver, frame))
+                                combat.gain_experience(game, cast(Fight, frame))
                         else:
                             if step < 85:
-                                dice.throw(game, cast(Roll, frame))
+                                combat.hand_on(game, cast(FightOver, frame))
                             else:
-                                dice.answer(game, cast(Roll, frame))
+                                dice.throw(game, cast(Roll, frame))
                     else:
                         if step < 88:
                             if step < 87:
-                                dice.answered(game, cast(Roll, frame))
+                                dice.answer(game, cast(Roll, frame))
                             else:
-                                dice.hand_on(game, cast(Roll, frame))
+                                dice.answered(game, cast(Roll, frame))
                         else:
                             if step < 89:
-                                lives.replaced(game, cast(LoseLives, frame))
+                                dice.hand_on(game, cast(Roll, frame))
                             else:
-                                lives.answers(game, cast(LoseLives, frame))
+                                lives.replaced(game, cast(LoseLives, frame))
                 else:
                     if step < 94:
                         if step < 92:
                             if step < 91:
-                                lives.take_lives(game, cast(LoseLives, frame))
+                                lives.answers(game, cast(LoseLives, frame))
                             else:
-                                lives.outlived(game, cast(LoseLives, frame))
+                                lives.take_lives(game, cast(LoseLives, frame))
                         else:
                             if step < 93:
-                                lives.follower_answers(game, cast(LoseFollower, frame))
+                                lives.outlived(game, cast(LoseLives, frame))
                             else:
-                                lives.take_follower(game, cast(LoseFollower, frame))
+                                lives.follower_answers(game, cast(LoseFollower, frame))
                     else:
                         if step < 96:
                             if step < 95:
-                                lives.give_back(game, cast(Die, frame))
+                                lives.take_follower(game, cast(LoseFollower, frame))
                             else:
-                                lives.spoils(game, cast(Die, frame))
+                                lives.give_back(game, cast(Die, frame))
                         else:
                             if step < 97:
-                                lives.leave_estate(game, cast(Die, frame))
+                                lives.spoils(game, cast(Die, frame))
                             else:
                                 if step < 98:
-                                    lives.leave_board(game, cast(Die, frame))
+                                    lives.leave_estate(game, cast(Die, frame))
                                 else:
-                                    lives.alone(game, cast(Die, frame))
+                                    lives.leave_board(game, cast(Die, frame))
         else:
-            if step < 115:
+            if step < 116:
                 if step < 107:
                     if step < 103:
                         if step < 101:
                             if step < 100:
-                                lives.keep_estate(game, cast(Die, frame))
+                                lives.alone(game, cast(Die, frame))
                             else:
-                                lives.offer_spoils(game, cast(Loot, frame))
+                                lives.keep_estate(game, cast(Die, frame))
                         else:
                             if step < 102:
-                                lives.take_spoils(game, cast(Loot, frame))
+                                lives.offer_spoils(game, cast(Loot, frame))
                             else:
-                                casting.show(game, cast(Cast, frame))
+                                lives.take_spoils(game, cast(Loot, frame))
                     else:
                         if step < 105:
                             if step < 104:
-                                casting.choose_target(game, cast(Cast, frame))
+                                casting.show(game, cast(Cast, frame))
                             else:
-                                casting.announce(game, cast(Cast, frame))
+                                casting.choose_target(game, cast(Cast, frame))
                         else:
                             if step < 106:
-                                casting.be_answered(game, cast(Cast, frame))
+                                casting.announce(game, cast(Cast, frame))
                             else:
-                                casting.work(game, cast(Cast, frame))
+                                casting.be_answered(game, cast(Cast, frame))
                 else:
                     if step < 111:
                         if step < 109:
                             if step < 108:
-                                casting.worked(game, cast(Cast, frame))
+                                casting.work(game, cast(Cast, frame))
                             else:
-                                casting.followed(game, cast(Cast, frame))
+                                casting.worked(game, cast(Cast, frame))
                         else:
                             if step < 110:
-                                casting.put_away(game, cast(Cast, frame))
+                                casting.followed(game, cast(Cast, frame))
                             else:
-                                windows.look_round(game, cast(Window, frame))
+                                casting.put_away(game, cast(Cast, frame))
                     else:
                         if step < 113:
                             if step < 112:
-                                windows.hear(game, cast(Window, frame))
+                                windows.look_round(game, cast(Window, frame))
                             else:
-                                confinement.confinement_answers(game, cast(Confine, frame))
+                                windows.hear(game, cast(Window, frame))
                         else:
                             if step < 114:
-                                confinement.take_away(game, cast(Confine, frame))
+                                confinement.confinement_answers(game, cast(Confine, frame))
                             else:
-                                missed_turns.missing_answers(game, cast(Miss, frame))
+                                if step < 115:
+                                    confinement.take_away(game, cast(Confine, frame))
+                                else:
+                                    missed_turns.missing_answers(game, cast(Miss, frame))
             else:
-                if step < 123:
-                    if step < 119:
-                        if step < 117:
-                            if step < 116:
+                if step < 124:
+                    if step < 120:
+                        if step < 118:
+                            if step < 117:
                                 missed_turns.miss_turns(game, cast(Miss, frame))
                             else:
                                 limits.choose_surplus(game, cast(Surplus, frame))
                         else:
-                            if step < 118:
+                            if step < 119:
                                 limits.part_with_surplus(game, cast(Surplus, frame))
                             else:
                                 limits.offer_exchange(game, cast(Exchange, frame))
                     else:
-                        if step < 121:
-                            if step < 120:
+                        if step < 122:
+                            if step < 121:
                                 limits.choose_exchange(game, cast(Exchange, frame))
                             else:
                                 limits.choose_trophies(game, cast(Exchange, frame))
                         else:
-                            if step < 122:
+                            if step < 123:
                                 limits.hand_in(game, cast(Exchange, frame))
                             else:
                                 limits.offer_ditch(game, cast(Ditch, frame))
                 else:
-                    if step < 127:
-                        if step < 125:
-                            if step < 124:
+                    if step < 128:
+                        if step < 126:
+                            if step < 125:
                                 limits.ditch(game, cast(Ditch, frame))
                             else:
                                 turn.deal(game, cast(Reborn, frame))
                         else:
-                            if step < 126:
+                            if step < 127:
                                 turn.choose_character(game, cast(Reborn, frame))
                             else:
                                 turn.take_character(game, cast(Reborn, frame))
                     else:
-                        if step < 129:
-                            if step < 128:
+                        if step < 130:
+                            if step < 129:
                                 turn.take_start(game, cast(Reborn, frame))
                             else:
                                 turn.bring_back(game, cast(Reborn, frame))
                         else:
-                            if step < 130:
+                            if step < 131:
                                 turn.take_over(game, cast(Reborn, frame))
                             else:
-                                if step < 131:
+                                if step < 132:
                                     turn.offer_bonus(game, cast(Reborn, frame))
                                 else:
                                     turn.take_bonus(game, cast(Reborn, frame))

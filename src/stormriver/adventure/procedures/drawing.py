@@ -85,7 +85,7 @@ def relocate(game: AdventureGame, frame: Draw) -> None:
         if frame.placed >> card & 1 or not frame.drawn >> card & 1:
             continue
         frame.placed |= 1 << card
-        _lay_counters(game, frame.seat, card)
+        lay_held(game, frame.seat, card)
         if table.cards[card].drawn is not NOTHING:
             game.go_to(frame, relocate)
             table.cards[card].drawn.run(game, Context(frame.seat, card, space=frame.space))
@@ -97,12 +97,13 @@ def wait_for_number(game: AdventureGame, frame: Draw) -> None:
     table = game.table
     for card in game.state.zones[table.lying + frame.space]:
         if frame.drawn >> card & 1:
-            _lay_counters(game, frame.seat, card)
+            lay_held(game, frame.seat, card)
             if table.cards[card].drawn is not NOTHING:
                 game.mark(table.rule_marks.bound, table.subject_of_card(card))
 
 
-def _lay_counters(game: AdventureGame, seat: int, card: int) -> None:
+def lay_held(game: AdventureGame, seat: int, card: int) -> None:
+    """Lay the counters on a card that it comes with, as far as the stockpile goes."""
     table = game.table
     for column, amount in table.cards[card].holds.items():
         left = stock_left(game, column, seat, amount.of(game, Context(seat, card)))

@@ -21,6 +21,7 @@ from stormriver.adventure.procedures.stats import (
     total,
 )
 from stormriver.adventure.procedures.targets import names_of, others_here
+from stormriver.adventure.procedures.terrain import draws_at, first_at, names_at
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.procedures.waiting import cards_waiting
 from stormriver.adventure.procedures.windows import add_options, answer_own, open_window
@@ -65,7 +66,7 @@ def next_numberless(game: AdventureGame, space: int, met: int) -> int:
 def landed(game: AdventureGame, frame: Arrive) -> None:
     """What follows landing on a space by itself."""
     if game.state.interrupt == GOING_ON and is_playing(game, frame.seat):
-        fire(game, frame.seat, "landed", game.table.spaces[frame.space].names)
+        fire(game, frame.seat, "landed", names_at(game, frame.space))
 
 
 def reach_summit(game: AdventureGame, frame: Arrive) -> None:
@@ -184,7 +185,7 @@ def going_on(game: AdventureGame, frame: Encounter) -> bool:
 def space_first(game: AdventureGame, frame: Encounter) -> None:
     """What the space demands before cards are drawn (encounter.space_instructions)."""
     if going_on(game, frame):
-        first = game.table.spaces[frame.space].first
+        first = first_at(game, frame.space)
         if first is not NOTHING:
             first.run(game, frame.as_context())
 
@@ -193,7 +194,7 @@ def draw_cards(game: AdventureGame, frame: Encounter) -> None:
     """Draw up to the number of the space; all cards that lie there count (encounter.draw_up_to)."""
     if going_on(game, frame):
         table = game.table
-        number = table.spaces[frame.space].draw
+        number = draws_at(game, frame.space)
         if number and table.DRAWS != NONE:
             number += total(game, frame.seat, table.DRAWS)
         wanted = number - len(game.state.zones[table.lying + frame.space])
@@ -305,7 +306,7 @@ def visit_space(game: AdventureGame, frame: Encounter) -> None:
         game.skip_next(frame)  # there is nothing to do
         return
     options = [VISIT]
-    if allowed(game, frame.seat, "skip", space.names):
+    if allowed(game, frame.seat, "skip", names_at(game, frame.space)):
         options.append(SKIP)
     if space.unfriendly and may_evade_person(game, frame.seat, frozenset({"unfriendly"})):
         options.append(EVADE)
@@ -315,9 +316,8 @@ def visit_space(game: AdventureGame, frame: Encounter) -> None:
 def visited(game: AdventureGame, frame: Encounter) -> None:
     """Carry out the visit."""
     state = game.state
-    space = game.table.spaces[frame.space]
     if state.answer == VISIT:
-        fire(game, frame.seat, "visit", space.names)
+        fire(game, frame.seat, "visit", names_at(game, frame.space))
         effect, card = endings.demand(game, frame.space)
         effect.run(game, Context(frame.seat, card, space=frame.space))
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model import events
 from stormriver.adventure.model.table import AdventureGame
+from stormriver.adventure.procedures.terrain import terrain
 from stormriver.kernel.state import NONE, State
 
 if TYPE_CHECKING:
@@ -74,7 +75,8 @@ def demand(game: AdventureGame, space: int) -> tuple[Effect, int]:
     table = game.table
     card = ending(game, space)
     if card == NONE:
-        return table.spaces[space].visit, NONE
+        over = terrain(game, space) if table.terrains else None
+        return table.spaces[space].visit if over is None else over.visit, NONE
     return table.cards[card].meet, card
 
 

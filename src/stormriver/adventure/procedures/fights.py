@@ -20,10 +20,12 @@ from stormriver.adventure.model.perils import (
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.dice import faces, unpack
 from stormriver.adventure.procedures.stats import allowed, can_use, craft, marks_on, strength, total
+from stormriver.adventure.procedures.terrain import names_at
 from stormriver.kernel.bitmask import members
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import FIGHT_END
 from stormriver.kernel.state import NONE, Mark
+from stormriver.language.grammar import ZERO
 
 # beginning
 
@@ -101,7 +103,7 @@ def causes(game: AdventureGame) -> frozenset[str]:
     if loss.card != NONE:
         names |= table.cards[loss.card].names
     elif loss.space != NONE:
-        names |= table.spaces[loss.space].names
+        names |= names_at(game, loss.space)
     return frozenset(names)
 
 
@@ -198,7 +200,14 @@ def creature_score(game: AdventureGame, fight: Fight) -> int:
 def power(game: AdventureGame, fight: Fight, card: int) -> int:
     """Return the Strength or Craft that an Enemy has in a fight."""
     definition = game.table.cards[card]
-    return score(game, fight.seat, fight) if definition.mirrors else definition.strength + definition.craft
+    if definition.mirrors:
+        return score(game, fight.seat, fight)
+    own = definition.strength + definition.craft
+    return (
+        own
+        if definition.grows is ZERO
+        else own + definition.grows.of(game, Context(fight.seat, card, space=fight.space))
+    )
 
 
 def creature_points(game: AdventureGame, fight: Fight) -> int:

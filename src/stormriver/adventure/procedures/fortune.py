@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from stormriver.adventure.model.columns import FATE, GOLD, LIFE
 from stormriver.adventure.model.perils import LoseLives
-from stormriver.adventure.model.table import AdventureGame
+from stormriver.adventure.model.table import AdventureGame, AdventureTable
 from stormriver.adventure.procedures.belongings import left_by
 from stormriver.adventure.procedures.stats import find_marks, form, marks_on, total, value
-from stormriver.kernel.state import NONE
+from stormriver.kernel.state import NONE, Mark
 
 
 def in_use(game: AdventureGame, column: int) -> list[int]:
@@ -30,9 +30,9 @@ def stock_left(game: AdventureGame, column: int, seat: int = 0, wanted: int = 1 
     table = game.table
     if column not in table.stock:
         return 0
-    if not table.options["limited_supply"]:
-        return wanted
     stock = table.stock[column]
+    if not table.options["limited_supply"] or stock[0] == NONE:
+        return wanted
     places = in_use(game, column)
     found = 0
     while found < wanted:
@@ -107,6 +107,27 @@ def lose_lives(
     """Let a character be about to lose lives; armour, Spells and other answers come first."""
     if amount > 0:
         game.push(LoseLives(seat, amount, card, rival, space, by))
+
+
+def counters_on(game: AdventureGame, subject: int, column: int) -> tuple[Mark, ...]:
+    """Return the counters of a kind, or the gold, that lie on a card or space."""
+    return find_marks(game, subject, kind_on(game.table, subject, column))
+
+
+def kind_on(table: AdventureTable, subject: int, column: int) -> int:
+    """Return the kind of mark that counters of a kind are on a card or space; gold on a space lies there loose."""
+    if column == GOLD and subject >= table.subject_of_space(0):
+        return table.rule_marks.loose_gold
+    return table.held_marks[column]
+
+
+def lay_counters(game: AdventureGame, subject: int, column: int, amount: int) -> None:
+    """Lay counters or gold on a card or space, beside what lies there."""
+    if amount > 0:
+        for mark in counters_on(game, subject, column):
+            game.unmark(mark)
+            amount += mark.amount
+        game.mark(kind_on(game.table, subject, column), subject, amount)
 
 
 def gold_on(game: AdventureGame, space: int) -> int:

@@ -9,7 +9,6 @@ from stormriver.adventure.model.columns import (
     ALIGNED,
     CASTS,
     CHARACTER,
-    COUNTERS,
     DEAD,
     EXTRA,
     GOLD,
@@ -158,8 +157,9 @@ def leave_board(game: AdventureGame, frame: Die) -> None:
     for mark in state.marks.on.get(seat, ()):
         if out or not table.marks[mark.kind].outlives:
             game.unmark(mark)
-    for column in COUNTERS.values():
-        if column != GOLD:
+    for column in table.counters.values():
+        own = table.own_counters.get(column)
+        if column != GOLD and (own is None or not own.outlives):
             game.change(seat, column, -state.seats[seat][column])
     for column in (MISSED, EXTRA, CASTS, ALIGNED):
         game.set(seat, column, 0)

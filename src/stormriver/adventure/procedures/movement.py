@@ -18,7 +18,7 @@ from stormriver.adventure.procedures.stats import (
     marks_on,
     obliged,
 )
-from stormriver.adventure.procedures.travel import go, may_enter
+from stormriver.adventure.procedures.travel import go, is_barred, may_enter
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.procedures.windows import add_options, answer_own, open_window, options_of
 from stormriver.kernel.ask import PASS, verb, verb_of
@@ -255,8 +255,9 @@ def reachable(game: AdventureGame, seat: int, start: int, count: int, came_from:
                     ends.append(TO + space)
         for at in gates_at:
             gates += gate_options(game, seat, passed[at], NONE if at else came_from, start)
-        if end not in (NONE, start) and TO + end not in ends:
-            ends.append(TO + end)
+        if end in (NONE, start) or TO + end in ends or (table.barriers and is_barred(game, seat, end)):
+            continue
+        ends.append(TO + end)
     for gate in gates:
         if gate not in ends:
             ends.append(gate)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model.columns import ALIGNMENT, CHARACTER, CRAFT, SPACE, STRENGTH
 from stormriver.adventure.model.table import AdventureGame
+from stormriver.adventure.procedures.terrain import NO_MARKS, marks_at
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import KIND_BITS, NONE, Mark
 from stormriver.language.grammar import ALWAYS
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from stormriver.adventure.model.hook_index import HookIndex, Permissions
     from stormriver.adventure.model.hooks import Modify, Permission
 
-NO_MARKS: Final[tuple[Mark, ...]] = ()
 NO_NAMES: Final[frozenset[str]] = frozenset()
 OBJECTS: Final = frozenset({"object", "magic_object"})
 
@@ -65,7 +65,7 @@ def form(game: AdventureGame, seat: int) -> int:
 
 def carriers(game: AdventureGame, seat: int, rows: HookIndex) -> list[int]:
     """Return the source numbers in `rows` that concern a character, in one fixed order: their cards, marks on
-    them, their character card (not in another form), their space, what lies on the goal for all, the rules."""
+    them and on their space, their character card (not in another form), their space, what holds for all, the rules."""
     state = game.state
     table = game.table
     clauses = rows.clauses
@@ -78,6 +78,9 @@ def carriers(game: AdventureGame, seat: int, rows: HookIndex) -> list[int]:
         for mark in state.marks.on.get(seat, ()):
             if table.mark_source + mark.kind in clauses:
                 found.append(table.mark_source + mark.kind)
+        for mark in marks_at(game, row[SPACE]) if table.ground else NO_MARKS:
+            if table.mark_source + mark.kind in clauses:
+                found.append(table.mark_source + mark.kind)
     if row[CHARACTER] in clauses and form(game, seat) == NONE:
         found.append(row[CHARACTER])
     if rows.on_board:
@@ -85,6 +88,8 @@ def carriers(game: AdventureGame, seat: int, rows: HookIndex) -> list[int]:
             found.append(table.space_source + row[SPACE])
         if table.goal != NONE:
             found += [card for card in state.zones[table.goal] if card in clauses]
+        if table.in_force != NONE:
+            found += [card for card in state.zones[table.in_force] if card in clauses]
         if table.rule_source in clauses:
             found.append(table.rule_source)
     return found
@@ -203,6 +208,8 @@ def barring(game: AdventureGame, seat: int, card: int) -> int:
     permissions = table.forbids.get("use")
     if permissions is None or not game.hook_mask[seat] & permissions.bit:
         return NONE
+    if table.in_force != NONE and game.state.place[card] == table.in_force:
+        return NONE  # what holds for all is nobody's to use
     rows = permissions.about(names_now(game, card))
     for source in carriers(game, seat, rows):
         clauses: tuple[Permission, ...] = rows.clauses[source]
@@ -229,7 +236,7 @@ def total(game: AdventureGame, seat: int, number: int, about: Context | None = N
                 elif hook.fixed is not None:
                     value += hook.fixed
                 else:
-                    value += hook.amount.of(game, about or Context(seat, source))
+                    value += hook.amount.of(game, _seen(about, seat, source if source < table.space_source else NONE))
     return value if ceiling == NONE else min(value, ceiling)
 
 

@@ -10,6 +10,7 @@ from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.belongings import belongings, discard, drop
 from stormriver.adventure.procedures.fortune import lay_gold, lose
 from stormriver.adventure.procedures.stats import find_marks, is_playing
+from stormriver.adventure.procedures.terrain import look_again
 from stormriver.adventure.procedures.waiting import waiting
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import FIGHT_END, OWN_TURN_END, OWN_TURN_START, TURN_END
@@ -142,8 +143,11 @@ def _end(game: AdventureGame, mark: Mark) -> None:
         return_to_form(game, mark.subject)
     if mark.kind == table.rule_marks.lingering:
         card = mark.subject - len(table.seats)
-        if game.state.place[card] != NONE and table.is_lying(game.state.place[card]):
+        place = game.state.place[card]
+        if place != NONE and (table.is_lying(place) or place == table.in_force):
             discard(game, card)
+    elif mark.subject >= table.subject_of_space(0):
+        look_again(game, mark.subject - table.subject_of_space(0))
     elif mark.subject < len(table.seats):  # what lies on a card or space ends with nobody who could do something
         table.marks[mark.kind].on_end.run(game, Context(mark.subject))
 

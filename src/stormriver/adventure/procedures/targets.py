@@ -14,7 +14,11 @@ from stormriver.adventure.model.types import (
     ANYONE,
     BESIDE,
     CASTER,
+    CHOSEN_SPOT,
+    CHOSEN_SPOTS,
     HERE,
+    HERE_SPOT,
+    HERE_SPOTS,
     NEARBY,
     NEXT,
     NOBODY,
@@ -25,11 +29,13 @@ from stormriver.adventure.model.types import (
     TARGET,
     THAT,
     THIS,
+    THIS_CARD_SPOT,
     YOU,
     Who,
 )
 from stormriver.adventure.procedures import endings
 from stormriver.adventure.procedures.stats import forbidden, is_playing, playing, region
+from stormriver.adventure.procedures.terrain import names_at
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 from stormriver.language.grammar import ALWAYS, ZERO, Condition, Value
@@ -137,6 +143,28 @@ def the_card(context: Context, cards: frozenset[str]) -> int:
     """Return the card that `this` or `that` means in a context."""
     assert cards in (THIS, THAT)
     return context.card if cards == THIS else context.target
+
+
+def spot_subject(game: AdventureGame, context: Context, spot: int) -> int:
+    """Return what marks lie on: this card, or the space meant in a context."""
+    if spot == THIS_CARD_SPOT:
+        return game.table.subject_of_card(context.card)
+    return game.table.subject_of_space(spot_space(game, context, spot))
+
+
+def spot_space(game: AdventureGame, context: Context, spot: int) -> int:
+    """Return the space meant in a context: a certain one, the one that was chosen, or where it is done."""
+    if spot >= 0:
+        return spot
+    here = NONE if context.seat == NONE else game.state.seats[context.seat][SPACE]
+    return context.space if spot == CHOSEN_SPOT or here == NONE else here
+
+
+def spot_spaces(game: AdventureGame, context: Context, spots: frozenset[str]) -> list[int]:
+    """Return the spaces that are meant: the one where it is done, the one that was chosen, or all of some names."""
+    if spots in (HERE_SPOTS, CHOSEN_SPOTS):
+        return [spot_space(game, context, HERE_SPOT if spots == HERE_SPOTS else CHOSEN_SPOT)]
+    return [space for space in range(len(game.table.spaces)) if not spots.isdisjoint(names_at(game, space))]
 
 
 def by_lot(game: AdventureGame, seat: int, cards: Sequence[int]) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.stats import forbidden
+from stormriver.adventure.procedures.terrain import marks_at, names_at
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.kernel.event_kinds import OneRole
 from stormriver.kernel.frames import Context
@@ -61,7 +62,7 @@ def along(table: AdventureTable, space: int, count: int) -> int:
 def may_leave(game: AdventureGame, seat: int) -> bool:
     """Tell whether a character may be carried away from where they are (jail.no_way_round)."""
     space = game.state.seats[seat][SPACE]
-    return not forbidden(game, seat, "leave", game.table.spaces[space].names)
+    return not forbidden(game, seat, "leave", names_at(game, space))
 
 
 def may_enter(game: AdventureGame, seat: int, space: int) -> bool:
@@ -71,4 +72,17 @@ def may_enter(game: AdventureGame, seat: int, space: int) -> bool:
         if clause.action == "enter":
             if clause.when.test(game, Context(seat, space=space)):
                 return False
-    return not forbidden(game, seat, "enter", table.spaces[space].names)
+    if table.barriers and is_barred(game, seat, space):
+        return False
+    names = table.spaces[space].names if not table.terrains else names_at(game, space)
+    return not forbidden(game, seat, "enter", names)
+
+
+def is_barred(game: AdventureGame, seat: int, space: int) -> bool:
+    """Tell whether a mark on a space keeps a character from coming there."""
+    for mark in marks_at(game, space):
+        if mark.kind in game.table.barriers:
+            for clause in game.table.marks[mark.kind].forbid:
+                if clause.action == "enter" and clause.when.test(game, Context(seat, space=space)):
+                    return True
+    return False

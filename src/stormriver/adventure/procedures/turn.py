@@ -39,6 +39,7 @@ from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context
 from stormriver.kernel.program import Steps
 from stormriver.kernel.state import GOING_ON, MOVED, NONE, OVER
+from stormriver.language.grammar import NOTHING
 
 CHARACTER_KEY: Final = verb("character", CARD)
 STRENGTH_KEY: Final = verb("strength")
@@ -70,6 +71,18 @@ def stock_spaces(game: AdventureGame, seat: int) -> None:
         table.spaces[number].stock.run(game, Context(seat, space=number))
 
 
+def lay_by_rules(game: AdventureGame, frame: Setup) -> None:
+    """Lay out what the rules on the table say."""
+    set_up_rules(game, frame.seat)
+
+
+def set_up_rules(game: AdventureGame, seat: int) -> None:
+    """Do what the rules on the table say for the set-up, as if a seat did it."""
+    for rule in reversed(game.table.rules):  # what begins last is carried out first
+        if rule.set_up is not NOTHING:
+            rule.set_up.run(game, Context(seat))
+
+
 def lay_ending(game: AdventureGame, frame: Setup) -> None:
     """Lay on the goal what says how the game is won, if that is played with (endings.set_up)."""
     endings.lay(game)
@@ -90,6 +103,7 @@ def first_turn(game: AdventureGame, frame: Setup) -> None:
 SETUP_STEPS: Final[Steps] = (
     ("setup.adventure_deck", shuffle_decks),
     ("setup.adventure_deck", lay_out),
+    ("setup.adventure_deck", lay_by_rules),
     ("setup.adventure_deck", lay_ending),
     ("setup.deal", first_characters),
     ("setup.first_player", first_turn),

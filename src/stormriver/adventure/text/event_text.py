@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from stormriver.adventure.model import events
-from stormriver.adventure.model.clauses import COLUMN_NOUNS, count, incantation, things
-from stormriver.adventure.model.columns import ALIGNMENTS, COLUMNS, COUNTERS
+from stormriver.adventure.model.clauses import count, incantation, noun_of, things
+from stormriver.adventure.model.columns import ALIGNMENTS, COLUMNS
 from stormriver.adventure.text import says
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
@@ -100,7 +100,7 @@ def _part(table: AdventureTable, role: str, number: int, event: Event) -> dict[s
     if role == "turns":
         return {"name": Count("turn", number) if number > 0 else phrase("rest_of_turn")}
     if role == "column":
-        return {"name": count(COLUMN_NOUNS[number], event.data[2])}
+        return {"name": count(noun_of(table, number), event.data[2])}
     return {role: Text(str(number))}
 
 
@@ -164,9 +164,10 @@ def _changed(table: AdventureTable, event: Event, viewer: int | None) -> Said:
     column, difference = event.data
     parts: dict[str, Part] = {"seat": seat(table, event.seat), "number": Text(str(abs(difference)))}
     how = "more" if difference > 0 else "less"
-    if COLUMNS[column] not in COUNTERS:
-        return f"change.{COLUMNS[column]}/{how}", parts
-    return f"change.counter/{how}", {**parts, "name": count(COLUMN_NOUNS[column], abs(difference))}
+    name = table.columns[column]
+    if name not in table.countable:
+        return f"change.{name}/{how}", parts
+    return f"change.counter/{how}", {**parts, "name": count(noun_of(table, column), abs(difference))}
 
 
 def _set(table: AdventureTable, event: Event, viewer: int | None) -> Said:
@@ -184,6 +185,8 @@ def _marked(table: AdventureTable, event: Event, viewer: int | None) -> Said:
         return f"mark.{mark}", parts
     if mark in UNTOLD_MARKS or not _shown(table, kind, subject, viewer):
         return UNTOLD
+    if table.mark_columns[kind] in table.own_counters:
+        return "mark.held_own", {**parts, "name": count(noun_of(table, table.mark_columns[kind]), amount)}
     name: Part = things(table).mark(kind)
     if amount > 1:
         name = phrase("marked_amount", name=name, number=Text(str(amount)))
@@ -194,6 +197,8 @@ def _marked(table: AdventureTable, event: Event, viewer: int | None) -> Said:
 
 def _unmarked(table: AdventureTable, event: Event, viewer: int | None) -> Said:
     kind, subject, _, _, _, left = event.data
+    if table.mark_columns[kind] in table.own_counters:
+        return UNTOLD  # what is gained by it is told, or what is left
     if table.marks[kind].id in OWN_MARKS | UNTOLD_MARKS or left > 1 or not _shown(table, kind, subject, viewer):
         return UNTOLD  # one that has turns left is only being counted down
     return "mark.gone", {**_subject(table, subject), "name": things(table).mark(kind)}

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stormriver.adventure.model.clauses import COLUMN_NOUNS, count, things
+from stormriver.adventure.model.clauses import COLUMN_NOUNS, count, counter_noun, things
 from stormriver.adventure.model.columns import CRAFT, FATE, LIFE, STRENGTH
-from stormriver.adventure.model.definitions import Ability, Card, Carrier, MarkKind, Space
+from stormriver.adventure.model.definitions import Ability, Card, Carrier, HouseRule, MarkKind, Space, Terrain
 from stormriver.adventure.model.hook_clauses import hook_clauses
 from stormriver.adventure.model.hooks import Own, on_condition
 from stormriver.adventure.words.movement import BeginBeside, Enter
@@ -32,7 +32,7 @@ from stormriver.language.clauses import (
     state,
     state_told,
 )
-from stormriver.language.grammar import Condition, Effect, Nothing
+from stormriver.language.grammar import NOTHING, ZERO, Condition, Effect, Nothing
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
@@ -53,11 +53,16 @@ def sentences(table: AdventureTable, thing: Carrier) -> list[Part]:
         said = _of_character(table, thing) if thing.kind == "character" else _of_card(table, thing)
         if thing.deck in [deck.id for deck in table.decks if deck.lays]:
             return _of_ending(said, hook_clauses(thing, own), thing.company)
-        return [*said, *hook_clauses(thing, own)] or _wanted_at(table, thing)
+        hooks = hook_clauses(thing, own)
+        if hooks and thing.id in table.enforced:
+            hooks.insert(0, phrase("while_in_force"))
+        return [*said, *hooks] or _wanted_at(table, thing)
     if isinstance(thing, Space):
         return [*_of_space(table, thing), *hook_clauses(thing)]
     if isinstance(thing, MarkKind):
         return [*_of_mark(thing), *hook_clauses(thing)]
+    if isinstance(thing, HouseRule) and thing.set_up is not NOTHING:
+        return [phrase("when_set_up", deed=thing.set_up.clause()), *hook_clauses(thing)]
     return hook_clauses(thing)
 
 
@@ -84,7 +89,10 @@ def _of_card(table: AdventureTable, card: Card) -> list[Part]:
         said.append(phrase("attacks_as_you"))
     elif "enemy" in card.names:
         number = Noun("craft" if card.craft else "strength")
-        said.append(phrase("attacks_with", number=number, amount=Text(str(card.craft or card.strength))))
+        power: Part = Text(str(card.craft or card.strength))
+        if card.grows is not ZERO:
+            power = phrase("number_plus", number=power, more=card.grows.clause())
+        said.append(phrase("attacks_with", number=number, amount=power))
     if card.points != NONE:
         said.append(phrase("worth_experience", points=Count("experience_point", card.points)))
     if card.cost:
@@ -99,7 +107,7 @@ def _of_card(table: AdventureTable, card: Card) -> list[Part]:
         when = state("event_numbered" if table.numbers_first else "event_drawn")
         said.append(Given(card.drawn.clause(), when, "when"))
     for column, amount in card.holds.items():
-        said.append(phrase("comes_with", counters=count(f"{COLUMN_NOUNS[column]}_counter", amount)))
+        said.append(phrase("comes_with", counters=count(counter_noun(table, column), amount)))
     said += effect_says(card.effect)
     said += _met(card)
     if card.holds:
@@ -206,11 +214,25 @@ def _of_mark(kind: MarkKind) -> list[Part]:
     said: list[Part] = []
     if kind.text and not hook_clauses(kind):
         said.append(state_told("mark", kind.id, kind.text))
+    if kind.terrain is not None:
+        said += _of_terrain(kind.terrain)
     if kind.strength != NONE:
         said.append(phrase("form_values", strength=Text(str(kind.strength)), craft=Text(str(kind.craft))))
     if not isinstance(kind.on_end, Nothing):
         said.append(Given(kind.on_end.clause(), Clause((do("end"),), IT), "when"))
     return said
+
+
+def _of_terrain(over: Terrain) -> list[Part]:
+    """Return what lies over a space says, in place of the space."""
+    said: list[Part] = [phrase("instead_of_space")]
+    if over.kind:
+        kind = Name("space", over.kind, over.kind.replace("_", " ").title())
+        said.append(phrase("counts_as_kind", kind=kind))
+    said += effect_says(over.first)
+    if over.draw > 0:
+        said.append(phrase("draw_one_card") if over.draw == 1 else phrase("draw_cards", number=Text(str(over.draw))))
+    return said + effect_says(over.visit)
 
 
 def effect_says(effect: Effect) -> list[Part]:

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from stormriver.adventure.model import asks
-from stormriver.adventure.model.clauses import COLUMN_NOUNS, amounts, count, said_of, things, whom
-from stormriver.adventure.model.columns import COUNTERS, CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
-from stormriver.adventure.model.needs import THIS_CARD
+from stormriver.adventure.model.clauses import (
+    COLUMN_NOUNS,
+    amounts,
+    count,
+    counter_noun,
+    determined,
+    noun_of,
+    said_of,
+    spot_said,
+    things,
+    whom,
+)
+from stormriver.adventure.model.columns import CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
-    NEITHER,
-    ON_THIS,
+    EVERYTHING,
+    NO_SPOT,
+    THIS_CARD_SPOT,
     YOU,
     Amounts,
     Column,
     Counts,
-    SpaceOrThis,
+    Spot,
     Things,
     UpTo,
     Who,
@@ -24,22 +35,25 @@ from stormriver.adventure.model.types import (
 from stormriver.adventure.procedures.belongings import discard, partable
 from stormriver.adventure.procedures.fortune import (
     can_carry_gold,
+    counters_on,
     gain,
     heal,
+    kind_on,
+    lay_counters,
     lay_gold,
     lose,
     lose_lives,
     missing,
     stock_left,
 )
-from stormriver.adventure.procedures.stats import find_marks, printed, stat
+from stormriver.adventure.procedures.stats import marks_on, printed, stat
 from stormriver.adventure.procedures.stats import value as value_of
-from stormriver.adventure.procedures.targets import one, seats
+from stormriver.adventure.procedures.targets import one, seats, spot_subject
 from stormriver.kernel.ask import CARD, PASS, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
-from stormriver.language.clauses import Noun, Part, bid, listed, phrase, state
-from stormriver.language.grammar import Condition, Effect, Fixed, Names, Value
+from stormriver.language.clauses import Part, bid, listed, paying, phrase, state
+from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Names, Value
 from stormriver.language.source import Node
 
 SPARE: Final = verb("discard", CARD)
@@ -91,27 +105,26 @@ class Gain(Effect):
         )
 
     def clause(self) -> Part:
-        return said_of(self.who, "gain", what=amounts(self.what))
+        return said_of(self.who, "gain", what=amounts(self.table, self.what))
 
 
 class Lose(Effect):
     """Lose counters or gold. `{lose: {life: 1}, who: target}`, `{lose: {gold: all}, to: oasis}`
 
-    `to` lays gold on a space, or what is lost on `this` card; `sparing: follower` lets each discarded Follower save a
-    life.
+    `to` lays what is lost on a space or on `this` card; `sparing: follower` lets each discarded Follower save a life.
     """
 
     word = "lose"
     rule = "attributes.lives_lost"
     what: Amounts
     who: Who = YOU
-    to: SpaceOrThis = NEITHER
+    to: Spot = NO_SPOT
     sparing: Things = Things(frozenset())
 
     def ready(self, names: Names, node: Node) -> None:
         self.rule = LOSSES.get(next(iter(self.what), NONE), self.rule)
-        if self.to == ON_THIS:
-            _check_hoards(names, node, self.what)
+        if self.to != NO_SPOT:
+            _check_hoards(names, node, self.what, self.to)
 
     def do(self, game: AdventureGame, context: Context) -> None:
         if self.sparing:
@@ -127,10 +140,10 @@ class Lose(Effect):
             lose_lives(game, seat, lost, context.card, context.seat if context.seat != seat else NONE, context.space)
         else:
             lost = lose(game, seat, column, amount)
-            if self.to == ON_THIS:
-                lay_on_card(game, context.card, column, lost)
-            elif self.to != NEITHER:
+            if column == GOLD and self.to >= 0:
                 lay_gold(game, self.to, lost)
+            elif self.to != NO_SPOT:
+                lay_counters(game, spot_subject(game, context, self.to), column, lost)
 
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
         """Offer to discard what spares lives, one at a time, then lose the rest."""
@@ -153,13 +166,15 @@ class Lose(Effect):
         )
 
     def clause(self) -> Part:
-        lost = amounts(self.what)
+        lost = amounts(self.table, self.what)
         if self.sparing:
             return said_of(self.who, "lose_sparing", what=lost, things=things(self.table).bare(self.sparing))
-        if self.to == ON_THIS:
+        if self.to == THIS_CARD_SPOT:
             return said_of(self.who, "lose_onto_this", what=lost)
-        if self.to != NEITHER:
+        if self.to >= 0:
             return said_of(self.who, "lose_onto", what=lost, space=things(self.table).space(self.to))
+        if self.to != NO_SPOT:
+            return said_of(self.who, "lose_onto_spot", what=lost, where=spot_said(self.table, self.to))
         return said_of(self.who, "lose", what=lost)
 
 
@@ -202,25 +217,26 @@ class Replenish(Effect):
 
 
 class Collect(Effect):
-    """Take counters or gold that lie on this card, as far as they go. `{collect: {craft: 1}}`, `{collect: {gold: all}}`
+    """Take counters or gold that lie on this card or on a space, as far as they go. `{collect: {craft: 1}}`,
+    `{collect: {gold: all}, from: oasis}`
 
     A card that came with counters (`holds`) is discarded with the last one.
     """
 
     word = "collect"
     rule = "trophies.other_gains"
-    needs = frozenset({THIS_CARD})
     what: Amounts
+    from_: Spot = THIS_CARD_SPOT
 
     def ready(self, names: Names, node: Node) -> None:
         self.rule = GAINS.get(next(iter(self.what), NONE), self.rule)
 
     def do(self, game: AdventureGame, context: Context) -> None:
-        table = game.table
-        on_it = table.subject_of_card(context.card)
+        on_it = spot_subject(game, context, self.from_)
+        on_card = self.from_ == THIS_CARD_SPOT
         for column, value in self.what.items():
             wanted = value.of(game, context) if column != GOLD or can_carry_gold(game, context.seat) else 0
-            for mark in find_marks(game, on_it, table.held_marks[column]) if wanted else ():
+            for mark in counters_on(game, on_it, column) if wanted else ():
                 taken = min(wanted, mark.amount)
                 rest = mark.amount - taken
                 game.unmark(mark)
@@ -229,7 +245,7 @@ class Collect(Effect):
                 game.change(context.seat, column, taken)
                 if rest and column != GOLD:
                     game.mark(mark.kind, on_it, rest)
-                if not rest and table.cards[context.card].holds:
+                if not rest and on_card and game.table.cards[context.card].holds:
                     discard(game, context.card, context.seat)
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
@@ -241,33 +257,82 @@ class Collect(Effect):
             return False
         if column == LIFE and not table.options["lives_above_value"] and not missing(game, context.seat, LIFE):
             return False
-        return bool(find_marks(game, table.subject_of_card(context.card), table.held_marks[column]))
+        return bool(counters_on(game, spot_subject(game, context, self.from_), column))
 
     def clause(self) -> Part:
-        if list(self.what) == [GOLD]:
+        on_card = self.from_ == THIS_CARD_SPOT
+        if list(self.what) == [GOLD] and on_card:
             return bid("take_gold_from_this", what=count("gold", self.what[GOLD]))
-        counters = [count(f"{COLUMN_NOUNS[column]}_counter", value) for column, value in self.what.items()]
-        return bid("take_from_this", what=listed(counters, "and"))
+        counters = [count(counter_noun(self.table, column), value) for column, value in self.what.items()]
+        if on_card:
+            return bid("take_from_this", what=listed(counters, "and"))
+        return bid("take_from_spot", what=listed(counters, "and"), where=spot_said(self.table, self.from_))
 
 
 class Hold(Effect):
-    """Lay counters or gold from the stockpile on this card. `{hold: {gold: rolled}}`"""
+    """Lay counters or gold from the stockpile on this card or on a space. `{hold: {gold: rolled}}`,
+    `{hold: {gold: 1}, on: here}`
+    """
 
     word = "hold"
     rule = "gold.stockpile"
-    needs = frozenset({THIS_CARD})
     what: Amounts
+    on: Spot = THIS_CARD_SPOT
 
     def ready(self, names: Names, node: Node) -> None:
-        _check_hoards(names, node, self.what)
+        _check_hoards(names, node, self.what, self.on)
 
     def do(self, game: AdventureGame, context: Context) -> None:
         for column, value in self.what.items():
             wanted = value.of(game, context)
-            lay_on_card(game, context.card, column, stock_left(game, column, context.seat, wanted))
+            subject = spot_subject(game, context, self.on)
+            lay_counters(game, subject, column, stock_left(game, column, context.seat, wanted))
 
     def clause(self) -> Part:
-        return bid("lay_on_this", what=amounts(self.what))
+        what = amounts(self.table, self.what)
+        if self.on == THIS_CARD_SPOT:
+            return bid("lay_on_this", what=what)
+        return bid("lay_on_spot", what=what, where=spot_said(self.table, self.on))
+
+
+class Spend(Effect):
+    """Put counters that lie on this card or on a space back into the box, as a price or for nothing.
+    `{spend: {craft: 1}, for: {heal: 2}}`, `{spend: {gold: all}, from: here}`
+
+    It is possible only if there are enough. A card that came with counters (`holds`) is discarded with the last one.
+    """
+
+    word = "spend"
+    what: Amounts
+    from_: Spot = THIS_CARD_SPOT
+    for_: Effect = NOTHING
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        on_it = spot_subject(game, context, self.from_)
+        for column, value in self.what.items():
+            wanted = value.of(game, context)
+            for mark in counters_on(game, on_it, column):
+                game.unmark(mark)
+                if mark.amount > wanted:
+                    game.mark(mark.kind, on_it, mark.amount - wanted)
+                elif self.from_ == THIS_CARD_SPOT and game.table.cards[context.card].holds:
+                    discard(game, context.card, context.seat)
+        self.for_.run(game, context)
+
+    def possible(self, game: AdventureGame, context: Context) -> bool:
+        on_it = spot_subject(game, context, self.from_)
+        enough = all(
+            lying_on(game, on_it, column) >= (1 if value is EVERYTHING else value.of(game, context))
+            for column, value in self.what.items()
+        )
+        return enough and (self.for_ is NOTHING or self.for_.possible(game, context))
+
+    def clause(self) -> Part:
+        counters = [count(counter_noun(self.table, column), value) for column, value in self.what.items()]
+        parts = {"what": listed(counters, "and"), "where": spot_said(self.table, self.from_)}
+        if self.for_ is NOTHING:
+            return bid("put_back_from_spot", **parts)
+        return paying(phrase("counters_at_spot", **parts), self.for_.clause())
 
 
 class Least(Condition):
@@ -286,10 +351,11 @@ class Least(Condition):
 
     def clause(self) -> Part:
         (column, least), *others = self.amounts.items()
-        if not others and column in (GOLD, FATE) and isinstance(least, Fixed) and least.fixed == 1:
-            none = Noun(COLUMN_NOUNS[column], "no")
-            return state("have_any", whom(self.who), what=count(COLUMN_NOUNS[column], ONE), noun=none)
-        return state("have_at_least", whom(self.who), what=amounts(self.amounts))
+        counted = column in (GOLD, FATE) or column in self.table.own_counters
+        if not others and counted and isinstance(least, Fixed) and least.fixed == 1:
+            noun = noun_of(self.table, column)
+            return state("have_any", whom(self.who), what=count(noun, ONE), noun=determined(noun, "no"))
+        return state("have_at_least", whom(self.who), what=amounts(self.table, self.amounts))
 
 
 class Stat(Value):
@@ -303,6 +369,8 @@ class Stat(Value):
     def ready(self, names: Names, node: Node) -> None:
         if self.part not in ("total", "printed"):
             node.fail("a part is total or printed, not {part!r}", part=self.part)
+        if self.part == "printed" and self.column not in COLUMN_NOUNS:
+            node.fail("no character card says how many of these counters there are; leave `part` out")
 
     def of(self, game: AdventureGame, context: Context) -> int:
         seat = context.seat if self.who == YOU else one(game, context, self.who)
@@ -313,25 +381,22 @@ class Stat(Value):
         return (printed if self.column in (STRENGTH, CRAFT) else value_of)(game, seat, self.column)
 
     def clause(self) -> Part:
-        noun = f"{'printed_' if self.part == 'printed' else ''}{COLUMN_NOUNS[self.column]}"
+        noun = noun_of(self.table, self.column)
+        if isinstance(noun, str) and self.part == "printed":
+            noun = f"printed_{noun}"
         if self.who == YOU:
-            return Noun(noun, "your")
-        return phrase("number_of_seat", number=Noun(noun, "the"), owned=Noun(noun), who=whom(self.who))
+            return determined(noun, "your")
+        return phrase("number_of_seat", number=determined(noun, "the"), owned=determined(noun, ""), who=whom(self.who))
 
 
-def lay_on_card(game: AdventureGame, card: int, column: int, amount: int) -> None:
-    """Lay counters or gold on a card, beside what lies there."""
-    table = game.table
-    kind, on_it = table.held_marks[column], table.subject_of_card(card)
-    if amount > 0:
-        for mark in find_marks(game, on_it, kind):
-            game.unmark(mark)
-            amount += mark.amount
-        game.mark(kind, on_it, amount)
+def lying_on(game: AdventureGame, subject: int, column: int) -> int:
+    """Return how many counters of a kind, or how much gold, lies on a card or space."""
+    return marks_on(game, subject, kind_on(game.table, subject, column))
 
 
-def _check_hoards(names: Names, node: Node, what: Amounts) -> None:
-    """Refuse what cannot lie on a card for lack of a mark that says how much of it does."""
-    for name, column in COUNTERS.items():
-        if column in what and f"held_{name}" not in names.table.mark_ids:  # type: ignore[attr-defined]
+def _check_hoards(names: Names, node: Node, what: Amounts, spot: Spot) -> None:
+    """Refuse what cannot lie on a card or space for lack of a mark that says how much of it does."""
+    table: Any = names.table
+    for name, column in table.countable.items():
+        if column in what and f"held_{name}" not in table.mark_ids and (column != GOLD or spot == THIS_CARD_SPOT):
             node.fail("{name} on a card is the mark 'held_{name}'; define it under `marks:`", name=name)

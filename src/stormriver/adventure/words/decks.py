@@ -15,6 +15,7 @@ from stormriver.adventure.procedures.encounter import meet_first
 from stormriver.adventure.procedures.spells import top
 from stormriver.adventure.procedures.stats import is_playing
 from stormriver.adventure.procedures.targets import names_of
+from stormriver.adventure.procedures.terrain import draws_at
 from stormriver.kernel.ask import CARD, NAME, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import GOING_ON, NONE
@@ -389,7 +390,7 @@ class Draws(Condition):
     word = "draws"
 
     def test(self, game: AdventureGame, context: Context) -> bool:
-        return game.table.spaces[game.state.seats[context.seat][SPACE]].draw > 0
+        return draws_at(game, game.state.seats[context.seat][SPACE]) > 0
 
     def clause(self) -> Part:
         return state("be_where_cards_are_drawn")

@@ -27,6 +27,7 @@ from stormriver.adventure.procedures.belongings import discard, partable
 from stormriver.adventure.procedures.dice import dice_in_hand, faces, pack, push_roll, reroll_die, turn_die, unpack
 from stormriver.adventure.procedures.stats import allowed, names_now
 from stormriver.adventure.procedures.targets import one, seats
+from stormriver.adventure.procedures.terrain import names_at
 from stormriver.kernel.ask import NUMBER, verb
 from stormriver.kernel.bitmask import mask_of, members
 from stormriver.kernel.frames import Context, WordFrame
@@ -59,7 +60,6 @@ MOST_DICE: Final = 8
 DIE: Final = verb("die", NUMBER)
 RESULT: Final = verb("result", NUMBER)
 FACE: Final = verb("face", NUMBER)
-
 CHOICE: Final = 2  # the step in which a result is chosen
 
 ONE: Final = Dice(Fixed(1))
@@ -477,7 +477,7 @@ def chooses_result(game: AdventureGame, seat: int, context: Context) -> bool:
     """Tell whether a character chooses the result of a table that stands on their space."""
     if context.card != NONE or "choose_result" not in game.table.allows:
         return False
-    return allowed(game, seat, "choose_result", game.table.spaces[game.state.seats[seat][SPACE]].names)
+    return allowed(game, seat, "choose_result", names_at(game, game.state.seats[seat][SPACE]))
 
 
 def roll_below(game: AdventureGame) -> frames.Roll:

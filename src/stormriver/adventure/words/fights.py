@@ -480,8 +480,8 @@ class Foe(Value):
 
     def of(self, game: AdventureGame, context: Context) -> int:
         found = fights.meant(game, context, self.things)
-        card = game.table.cards[found[0]] if found else None
-        return int(card.strength or card.craft) if card is not None else 0
+        fight = game.under_way(perils.Fight)
+        return fights.power(game, fight, found[0]) if found and fight is not None else 0
 
     def clause(self) -> Part:
         return phrase("strength_of_creature", creature=things(self.table).bare(self.things or ANY_CREATURE, "the"))

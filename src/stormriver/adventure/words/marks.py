@@ -6,25 +6,29 @@ from dataclasses import replace
 from typing import Any, Final
 
 from stormriver.adventure.model import asks
-from stormriver.adventure.model.clauses import card_meant, said_of, things, whom
+from stormriver.adventure.model.clauses import card_meant, said_of, spots_said, things, whom
 from stormriver.adventure.model.columns import ALIGNED, ALIGNMENT, ALIGNMENTS
 from stormriver.adventure.model.hook_clauses import steady_clauses
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
     ALL_SEATS,
+    HERE_SPOTS,
     NO_CARD,
+    NO_SPOTS,
     THAT,
     THIS,
     YOU,
     Alignment,
     Cards,
     MarkRef,
+    Spots,
     Who,
 )
 from stormriver.adventure.procedures import status_effects
 from stormriver.adventure.procedures.belongings import having
 from stormriver.adventure.procedures.stats import find_marks, marks_on
-from stormriver.adventure.procedures.targets import awaited, one, seats, the_card
+from stormriver.adventure.procedures.targets import awaited, one, seats, spot_spaces, the_card
+from stormriver.adventure.procedures.terrain import look_again, mark_space
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import TICKS
@@ -41,6 +45,7 @@ from stormriver.language.clauses import (
     Part,
     Retold,
     bid,
+    do,
     listed,
     phrase,
     retold,
@@ -49,6 +54,7 @@ from stormriver.language.clauses import (
 )
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import Condition, Effect, Fixed, Names, Value
+from stormriver.language.needs import DOER, NONE_GIVEN, Need
 from stormriver.language.source import Node
 
 CHOOSE_CARD: Final = verb("card", CARD)
@@ -58,19 +64,23 @@ ONE: Final = Fixed(1)
 
 
 class PutMark(OneOf):
-    """Put a mark on somebody, or `on` a card. `{mark: invisible, until: turn_end}`, `{mark: good_chosen, on: this}`
+    """Put a mark on somebody, `on` a card or `at` spaces. `{mark: invisible, until: turn_end}`,
+    `{mark: good_chosen, on: this}`, `{mark: pit_fiends, at: here}`
 
     `turns` counts the marked character's own turns, `until: own_turn_start` the turns of the one who did it. A mark
     that `outlives` the character, put on all, is put on those who are to begin with a new one too. Of belongings the
-    one who has them chooses one; a card that bears the mark gets no second one. Another form is no mark: `transform`.
+    one who has them chooses one; a card that bears the mark gets no second one. What a mark `at` spaces does by its
+    hooks concerns whoever stands there. Another form is no mark: `transform`.
     """
 
     word = "mark"
+    unattended = True
     ask = asks.AUTOMATE
     option = CHOOSE_CARD
     kind: MarkRef
     who: Who = YOU
     on: Cards = NO_CARD
+    at: Spots = NO_SPOTS
     amount: Value = ONE
     until: str = "never"
     turns: int = 0
@@ -82,6 +92,15 @@ class PutMark(OneOf):
             node.misspelt("no moment is called {name!r}", self.until, TICKS)
         if self.on != NO_CARD and self.who != YOU:
             node.fail("a mark lies `on` a card, or on those whom `who` says; leave one of them out")
+        if self.at != NO_SPOTS:
+            if self.on != NO_CARD or self.who != YOU:
+                node.fail("a mark lies `at` spaces, `on` a card or on those whom `who` says; leave all but one out")
+            if self.until in ("moved", "fight_end"):
+                node.fail("a mark `at` spaces ends with nobody's move or fight; say `turns`, or another `until`")
+            names.table.ground.add(self.kind)  # type: ignore[attr-defined]
+
+    def needed(self) -> frozenset[Need]:
+        return frozenset({DOER}) if self.at in (NO_SPOTS, HERE_SPOTS) else NONE_GIVEN
 
     def incidental(self) -> bool:
         return self.on == THIS
@@ -94,7 +113,11 @@ class PutMark(OneOf):
         return ""
 
     def do(self, game: AdventureGame, context: Context) -> None:
-        if self.on == NO_CARD:
+        if self.at != NO_SPOTS:
+            for space in spot_spaces(game, context, self.at):
+                amount = self.amount.of(game, context)
+                mark_space(game, space, self.kind, amount, TICKS[self.until], context.seat, max(1, self.turns))
+        elif self.on == NO_CARD:
             self._mark_seats(game, context)
         elif self.on in (THIS, THAT):
             self._mark_card(game, context, the_card(context, self.on), context.seat)
@@ -127,6 +150,12 @@ class PutMark(OneOf):
         known = things(self.table)
         if self.on in (THIS, THAT):
             return bid("mark_card", card=card_meant(self.on), mark=quoted(self.table, self.kind))
+        if self.at != NO_SPOTS:
+            said = bid(
+                "mark_spot", where=spots_said(self.table, self.at, each=True), mark=quoted(self.table, self.kind)
+            )
+            time = self._time()
+            return said if time is None else During(said, time, first=False)
         if self.on == NO_CARD:
             return self._on_character()
         mine = known.one(self.on) if self.on else Noun("belonging", "a")
@@ -176,23 +205,40 @@ class PutMark(OneOf):
 
 
 class Unmark(Effect):
-    """Take a mark off, or some of it. `{unmark: pit_fiends, amount: 1}`"""
+    """Take a mark off somebody or off spaces, or some of it. `{unmark: pit_fiends, amount: 1}`,
+    `{unmark: pit_fiends, at: here}`
+    """
 
     word = "unmark"
     kind: MarkRef
     amount: Value = Fixed(0)
     who: Who = YOU
+    at: Spots = NO_SPOTS
 
     def do(self, game: AdventureGame, context: Context) -> None:
+        if self.at == NO_SPOTS:
+            self._take_off(game, context, seats(game, context, self.who))
+            return
+        spaces = spot_spaces(game, context, self.at)
+        self._take_off(game, context, [game.table.subject_of_space(space) for space in spaces])
+        for space in spaces:
+            look_again(game, space)
+
+    def _take_off(self, game: AdventureGame, context: Context, subjects: list[int]) -> None:
         less = self.amount.of(game, context)
-        for seat in seats(game, context, self.who):
-            for mark in find_marks(game, seat, self.kind):
+        for subject in subjects:
+            for mark in find_marks(game, subject, self.kind):
                 game.unmark(mark)
                 if less and mark.amount > less:
-                    game.mark(mark.kind, seat, mark.amount - less, mark.tick, mark.owner, mark.left)
+                    game.mark(mark.kind, subject, mark.amount - less, mark.tick, mark.owner, mark.left)
 
     def clause(self) -> Part:
         mark = quoted(self.table, self.kind)
+        if self.at != NO_SPOTS:
+            where = spots_said(self.table, self.at, each=True)
+            if isinstance(self.amount, Fixed) and self.amount.fixed == 0:
+                return bid("unmark_spot", mark=mark, where=where)
+            return bid("unmark_some_of_spot", amount=self.amount.clause(), mark=mark, where=where)
         if isinstance(self.amount, Fixed) and self.amount.fixed == 0:
             return said_of(self.who, "lose_mark", mark=mark)
         return said_of(self.who, "lose_of_mark", amount=self.amount.clause(), mark=mark)
@@ -251,24 +297,32 @@ class Become(Effect):
 
 
 class Marked(Condition):
-    """Bearing a mark; with `on`, this or that card bears it. `{marked: werewolf}`, `{marked: just_taken, on: this}`"""
+    """Bearing a mark; with `on` this or that card bears it, with `at` any of these spaces. `{marked: werewolf}`,
+    `{marked: just_taken, on: this}`, `{marked: pit_fiends, at: here}`
+    """
 
     word = "marked"
     kind: MarkRef
     who: Who = YOU
     on: Cards = NO_CARD
+    at: Spots = NO_SPOTS
 
     def ready(self, names: Names, node: Node) -> None:
         if self.on not in (NO_CARD, THIS, THAT):
             node.fail("a mark is looked for on a character, or `on` this or that card")
 
     def test(self, game: AdventureGame, context: Context) -> bool:
+        if self.at != NO_SPOTS:
+            return amount_at(game, context, self.at, self.kind) > 0
         if self.on != NO_CARD:
             return marks_on(game, game.table.subject_of_card(the_card(context, self.on)), self.kind) > 0
         seat = context.seat if self.who == YOU else one(game, context, self.who)
         return seat != NONE and marks_on(game, seat, self.kind) > 0
 
     def clause(self) -> Part:
+        if self.at != NO_SPOTS:
+            lies = Clause((do("lie_at_spot", where=spots_said(self.table, self.at)),), quoted(self.table, self.kind))
+            return lies
         bearer = whom(self.who) if self.on == NO_CARD else card_meant(self.on)
         return state("be_marked", bearer, mark=quoted(self.table, self.kind))
 
@@ -304,20 +358,34 @@ class SameAlignment(Condition):
 
 
 class MarkAmount(Value):
-    """How much of a mark lies on the character. `{marked: werewolf}`, `{marked: werewolf, who: target}`"""
+    """How much of a mark lies on the character, or `at` spaces. `{marked: werewolf}`, `{marked: werewolf, who: target}`,
+    `{marked: pit_fiends, at: outer}`
+    """
 
     word = "marked"
     kind: MarkRef
     who: Who = YOU
+    at: Spots = NO_SPOTS
 
     def of(self, game: AdventureGame, context: Context) -> int:
+        if self.at != NO_SPOTS:
+            return amount_at(game, context, self.at, self.kind)
         seat = context.seat if self.who == YOU else one(game, context, self.who)
         return marks_on(game, seat, self.kind) if seat != NONE else 0
 
     def clause(self) -> Part:
+        if self.at != NO_SPOTS:
+            where = spots_said(self.table, self.at)
+            return phrase("number_lying", things=quoted(self.table, self.kind), where=where)
         if self.who == YOU:
             return amount_of(self.table, self.kind)
         return phrase("amount_of_mark_of", mark=quoted(self.table, self.kind), who=whom(self.who))
+
+
+def amount_at(game: AdventureGame, context: Context, spots: frozenset[str], kind: int) -> int:
+    """Return how much of a mark lies on spaces."""
+    subjects = [game.table.subject_of_space(space) for space in spot_spaces(game, context, spots)]
+    return sum([marks_on(game, subject, kind) for subject in subjects])
 
 
 def amount_of(table: Any, kind: int) -> Part:

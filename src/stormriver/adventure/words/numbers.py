@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from stormriver.adventure.model.columns import OUT, STATUS
+from stormriver.adventure.model.needs import A_FIGHT
+from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import NumberRef, OptionRef
+from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.stats import total
 from stormriver.kernel.frames import Context
 from stormriver.language.clauses import Noun, Part, Text, phrase, state
@@ -42,6 +45,40 @@ class Excess(Value):
 
     def clause(self) -> Part:
         return phrase("number_over", number=self.number_.clause(), over=self.over.clause())
+
+
+class Times(Value):
+    """One number so many times. `{times: {count: follower}, by: 2}`"""
+
+    word = "times"
+    unattended = True
+    number_: Signed
+    by: Value
+
+    def of(self, game: AdventureGame, context: Context) -> int:
+        return self.number_.of(game, context) * self.by.of(game, context)
+
+    def below_zero(self) -> bool:
+        return self.number_.below_zero()
+
+    def clause(self) -> Part:
+        times = Text(str(self.by.fixed)) if isinstance(self.by, Fixed) else self.by.clause()
+        return phrase("number_times", number=self.number_.clause(), times=times)
+
+
+class AtMost(Value):
+    """A number, but no more than another. `{at_most: 3, of: margin}`"""
+
+    word = "at_most"
+    unattended = True
+    most: Value
+    of_: Value
+
+    def of(self, game: AdventureGame, context: Context) -> int:
+        return min(self.of_.of(game, context), self.most.of(game, context))
+
+    def clause(self) -> Part:
+        return phrase("number_at_most", number=self.of_.clause(), most=self.most.clause())
 
 
 class Half(Value):
@@ -139,6 +176,23 @@ class Number(Value):
 
     def clause(self) -> Part:
         return Text(str(table_default(self.table, self.which)))
+
+
+class Margin(Value):
+    """The difference between the attack scores of the fight. `margin`"""
+
+    word = "margin"
+    needs = frozenset({A_FIGHT})
+
+    def of(self, game: AdventureGame, context: Context) -> int:
+        fight = game.under_way(Fight)
+        if fight is None or not fight.roll:
+            return 0
+        mine, theirs = fights.lead(game, fight)
+        return abs(mine - theirs)
+
+    def clause(self) -> Part:
+        return phrase("margin")
 
 
 def table_default(table: object, number: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.clauses import all_of_yours, card_meant, count, things, whom
@@ -31,7 +31,7 @@ from stormriver.adventure.procedures.limits import begin_ditch, may_ditch
 from stormriver.adventure.procedures.spells import come_to, hand, room_for_spells
 from stormriver.adventure.procedures.stats import allowed, forbidden, form
 from stormriver.adventure.procedures.targets import by_lot, names_of, one, seats, the_card
-from stormriver.kernel.ask import CARD, verb
+from stormriver.kernel.ask import CARD, AskKind, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
 from stormriver.language.clauses import Clause, Given, Listed, Part, Text, bid, do, phrase, retold, state
@@ -70,6 +70,9 @@ class Discard(Effect):
     """
 
     word = "discard"
+    ask: ClassVar[AskKind] = asks.DISCARD
+    key: ClassVar[str] = "discard"
+    """What it is called in the catalogues."""
     things: Cards = THIS
     count: UpTo = ONE
     who: Who = YOU
@@ -103,9 +106,13 @@ class Discard(Effect):
             count = self.count.of(game, context)
             if count >= len(cards):
                 for card in cards:
-                    discard(game, card, seat)
+                    self.let_go(game, card, seat)
             else:
                 self.begin(game, context.of(seat), count=count)
+
+    def let_go(self, game: AdventureGame, card: int, seat: int) -> None:
+        """Let a card go where it comes to by this word."""
+        discard(game, card, seat)
 
     def step(self, game: AdventureGame, frame: WordFrame) -> None:
         if frame.count == 0:
@@ -113,18 +120,18 @@ class Discard(Effect):
         elif frame.step == 0:
             frame.step = 1
             cards = self.cards(game, frame.context, frame.seat)
-            game.pose(frame.seat, asks.DISCARD, [DISCARD + card for card in cards])
+            game.pose(frame.seat, self.ask, [DISCARD + card for card in cards])
         else:
             frame.start_over()
             frame.count -= 1
-            discard(game, game.state.answer - DISCARD, frame.seat)
+            self.let_go(game, game.state.answer - DISCARD, frame.seat)
 
     def _discard_it(self, game: AdventureGame, context: Context) -> None:
         """Discard a single card; that one only if it is still had, or lies on the board."""
         card, table = the_card(context, self.things), game.table
         place = game.state.place[card]
         if self.things == THIS or place == table.play + context.seat or table.is_lying(place):
-            discard(game, card, context.seat)
+            self.let_go(game, card, context.seat)
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
         if self.things in (THIS, THAT):
@@ -133,22 +140,22 @@ class Discard(Effect):
 
     def clause(self) -> Part:
         if self.things in (THIS, THAT):
-            return bid("discard", what=card_meant(self.things))
+            return bid(self.key, what=card_meant(self.things))
         known = things(self.table)
         if self.of_:
             if self.count is EVERYTHING:
                 found = known.many(self.things, "all_of_them", "and", "all")
             else:
                 found = known.counted(self.things, self.count)
-            return retold(bid("discard_of_trophies", what=found), whom(self.who))
+            return retold(bid(f"{self.key}_of_trophies", what=found), whom(self.who))
         if self.count is not EVERYTHING:
-            return retold(bid("discard", what=known.counted(self.things or BELONGING, self.count)), whom(self.who))
+            return retold(bid(self.key, what=known.counted(self.things or BELONGING, self.count)), whom(self.who))
         carrier = known.cards.get(self.address.partition("/")[0])
         if carrier is not None and carrier.kind in self.things:
             others = known.many(self.things, joined="and")
-            return retold(bid("discard_all_others", what=others), whom(self.who))
+            return retold(bid(f"{self.key}_all_others", what=others), whom(self.who))
         every = known.many(self.things, determiner="your", joined="and") if self.things else all_of_yours()
-        return retold(bid("discard_all", what=every), whom(self.who))
+        return retold(bid(f"{self.key}_all", what=every), whom(self.who))
 
 
 class Ditch(Effect):

@@ -31,6 +31,7 @@ from stormriver.adventure.model.types import (
 )
 from stormriver.adventure.procedures.belongings import discard, lay, partable, strip
 from stormriver.adventure.procedures.targets import by_lot, names_of, one, the_card
+from stormriver.adventure.procedures.terrain import kind_at, names_at
 from stormriver.adventure.procedures.travel import along, may_enter
 from stormriver.adventure.procedures.triggers import fire
 from stormriver.adventure.words.dice import Roll
@@ -342,7 +343,11 @@ class At(Condition):
     def test(self, game: AdventureGame, context: Context) -> bool:
         seat = context.seat if self.who == YOU else one(game, context, self.who)
         space = game.state.seats[seat][SPACE] if seat != NONE else NONE
-        return space != NONE and not self.places.isdisjoint(game.table.spaces[space].names)
+        if space == NONE:
+            return False
+        table = game.table
+        names = table.spaces[space].names if not table.terrains else names_at(game, space)
+        return not self.places.isdisjoint(names)
 
     def clause(self) -> Part:
         return state("be_somewhere", whom(self.who), place=things(self.table).place(self.places))
@@ -385,6 +390,7 @@ class Places:
         self.kind = kind
         self.opposite = opposite
         self.other = other
+        self.entered = True  # whether only spaces that one may enter are chosen from
         self._found: dict[str, list[int]] = {}  # by Region, of the table whose word this is
 
     def all(self, game: AdventureGame, seat: int, context: Context | None = None) -> list[int]:
@@ -406,19 +412,25 @@ class Places:
         if self.opposite:
             return list(table.opposite[here])
         wanted = table.spaces[here].region if self.region == "same" else self.region
-        return [s for s in self._fitting(table, wanted) if not (self.other and s == here) and may_enter(game, seat, s)]
+        fitting = self._fitting(game, wanted)
+        return [s for s in fitting if not (self.other and s == here) and (not self.entered or may_enter(game, seat, s))]
 
-    def _fitting(self, table: AdventureTable, region: str) -> list[int]:
+    def _fitting(self, game: AdventureGame, region: str) -> list[int]:
         """Return the spaces of a Region (empty: of all) that are of the kind wanted."""
+        if game.table.terrains:  # which kind that is may have changed
+            return self._of_kind(game, region)
         if region not in self._found:
-            self._found[region] = [
-                number
-                for number, space in enumerate(table.spaces)
-                if (not region or space.region == region)
-                and (not self.kind or space.kind == self.kind)
-                and self.excepted.isdisjoint(space.names)
-            ]
+            self._found[region] = self._of_kind(game, region)
         return self._found[region]
+
+    def _of_kind(self, game: AdventureGame, region: str) -> list[int]:
+        found = []
+        for number, space in enumerate(game.table.spaces):
+            of_kind = not self.kind or self.kind == kind_at(game, number)
+            if (not region or space.region == region) and of_kind:
+                if self.excepted.isdisjoint(names_at(game, number)):
+                    found.append(number)
+        return found
 
     def provided_in(self, field: str) -> frozenset[Need]:
         """Return what it gives to the words in it: nothing."""
@@ -480,8 +492,8 @@ def lying_at(game: AdventureGame, context: Context, places: frozenset[str]) -> l
     here = game.state.seats[context.seat][SPACE] if context.space == NONE else context.space
     return [
         card
-        for number, space in enumerate(table.spaces)
-        if (not places.isdisjoint(space.names) if places else number == here)
+        for number in range(len(table.spaces))
+        if (not places.isdisjoint(names_at(game, number)) if places else number == here)
         for card in game.state.zones[table.lying + number]
         if card != context.card
     ]

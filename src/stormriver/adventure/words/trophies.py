@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from stormriver.adventure.model import asks, events, frames
-from stormriver.adventure.model.clauses import COLUMN_NOUNS, count, things, whom
+from stormriver.adventure.model.clauses import count, noun_of, things, whom
 from stormriver.adventure.model.columns import ALIGNMENT, ALIGNMENTS, GOLD
 from stormriver.adventure.model.needs import A_FIGHT, THIS_CARD
 from stormriver.adventure.model.perils import Fight
@@ -111,7 +111,7 @@ class Exchange(Effect):
 
     def clause(self) -> Part:
         price = count("trophy_point", self.rate)
-        deed = bid("exchange_trophies", what=count(COLUMN_NOUNS[self.column], 1), price=price)
+        deed = bid("exchange_trophies", what=count(noun_of(self.table, self.column), 1), price=price)
         return bought_often(deed, EVERYTHING, self.must)
 
 

@@ -5,17 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from stormriver.adventure.model.columns import COUNTERS, FATE, GOLD, LIFE
-from stormriver.adventure.model.types import Who
+from stormriver.adventure.model.types import THIS_CARD_SPOT, Spot, Who
 from stormriver.adventure.procedures.belongings import partable
-from stormriver.adventure.procedures.fortune import can_carry_gold, missing
+from stormriver.adventure.procedures.fortune import can_carry_gold, counters_on, missing
 from stormriver.adventure.procedures.stats import can_use, carriers, marks_on
-from stormriver.adventure.procedures.targets import seats
-from stormriver.adventure.words.counters import Collect, Gain, Heal, Hold, Lose, Replenish
+from stormriver.adventure.procedures.targets import seats, spot_subject
+from stormriver.adventure.words.counters import Collect, Gain, Heal, Hold, Lose, Replenish, Spend
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 from stormriver.language.grammar import Effect, Value
+
+
+@reads(Spend)
+def spend(reader: Reader, word: Spend, context: Context) -> Changes:
+    """What it is the price of; counters on a card are nobody's."""
+    return reader.effect(word.for_, context)
 
 
 @reads(Hold)
@@ -27,6 +33,11 @@ def laid_on_card(reader: Reader, word: Effect, context: Context) -> Changes:
 COUNTER: Final = {column: name for name, column in COUNTERS.items()}
 
 
+def counter(column: int) -> str:
+    """Return the change that one counter of a kind more is; those of packs have one for all."""
+    return COUNTER.get(column, "counter")
+
+
 @reads(Gain)
 def gain(reader: Reader, word: Gain, context: Context) -> Changes:
     """So many counters more."""
@@ -34,7 +45,7 @@ def gain(reader: Reader, word: Gain, context: Context) -> Changes:
     for seat in seats(reader.game, context, word.who):
         for column, value in word.what.items():
             if column != GOLD or can_carry_gold(reader.game, seat):
-                add(total, reader.of(seat, {COUNTER[column]: float(value.of(reader.game, context))}))
+                add(total, reader.of(seat, {counter(column): float(value.of(reader.game, context))}))
     return total
 
 
@@ -46,7 +57,7 @@ def lose(reader: Reader, word: Lose, context: Context) -> Changes:
         for column, value in word.what.items():
             amount = min(value.of(reader.game, context), reader.state.seats[seat][column])
             if column != LIFE:
-                add(total, reader.of(seat, {COUNTER[column]: -float(amount)}))
+                add(total, reader.of(seat, {counter(column): -float(amount)}))
             elif not replaced(reader, seat, context):
                 add(total, reader.choice(seat, lives_lost(reader, seat, amount, word)))
     return total
@@ -120,13 +131,16 @@ def collect(reader: Reader, word: Collect, context: Context) -> Changes:
     for column, value in word.what.items():
         if column != GOLD or can_carry_gold(reader.game, context.seat):
             wanted = value.of(reader.game, context)
-            add(total, reader.of(context.seat, {COUNTER[column]: float(min(wanted, lying(reader, context, column)))}))
+            taken = min(wanted, lying(reader, context, column, word.from_))
+            add(total, reader.of(context.seat, {counter(column): float(taken)}))
     return total
 
 
-def lying(reader: Reader, context: Context, column: int) -> int:
+def lying(reader: Reader, context: Context, column: int, on: Spot) -> int:
     """Return how many counters, or how much gold, lies on the card of a context, or will when it is drawn."""
     table = reader.table
+    if on != THIS_CARD_SPOT:
+        return sum(mark.amount for mark in counters_on(reader.game, spot_subject(reader.game, context, on), column))
     if context.card == NONE:
         return 0 if column == GOLD else 1
     if reader.state.place[context.card] == NONE and column in table.cards[context.card].holds:

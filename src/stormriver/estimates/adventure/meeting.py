@@ -14,6 +14,7 @@ from stormriver.adventure.procedures.encounter import may_evade_person
 from stormriver.adventure.procedures.fortune import can_carry_gold, gold_on
 from stormriver.adventure.procedures.stats import allowed, forbidden, marks_on, total
 from stormriver.adventure.procedures.targets import others_here
+from stormriver.adventure.procedures.terrain import draws_at, first_at, names_at
 from stormriver.adventure.procedures.windows import find_act, options_of
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.having import gained
@@ -46,7 +47,7 @@ def numberless(reader: Reader, space: int) -> Changes:
 
 def landed(reader: Reader, space: int) -> Changes:
     """Return what the triggers of landing on a space change."""
-    return following(reader, "landed", reader.table.spaces[space].names)
+    return following(reader, "landed", names_at(reader.game, space))
 
 
 def encounter(reader: Reader, space: int) -> Changes:
@@ -63,13 +64,13 @@ def encounter(reader: Reader, space: int) -> Changes:
 def encounter_space(reader: Reader, space: int) -> Changes:
     """Return what encountering a space changes: its demands, new cards, those that lie there, its own visit."""
     table = reader.table
-    definition = table.spaces[space]
+    first, drawn = first_at(reader.game, space), draws_at(reader.game, space)
     lying = reader.state.zones[table.lying + space]
     parts: list[Callable[[], Changes]] = []
-    if definition.first is not NOTHING:
-        parts.append(partial(reader.effect, definition.first, Context(reader.seat, space=space)))
-    if definition.draw > len(lying):
-        parts.append(partial(draws, reader, definition.draw - len(lying)))
+    if first is not NOTHING:
+        parts.append(partial(reader.effect, first, Context(reader.seat, space=space)))
+    if drawn > len(lying):
+        parts.append(partial(draws, reader, drawn - len(lying)))
     if lying:
         parts += cards_there(reader, lying, space)
     if gold_on(reader.game, space):

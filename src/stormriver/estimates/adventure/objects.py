@@ -7,6 +7,7 @@ from stormriver.adventure.model.types import ANYTHING, SPELL, TARGET, THAT, THIS
 from stormriver.adventure.procedures.belongings import having, may_have, partable
 from stormriver.adventure.procedures.stats import form
 from stormriver.adventure.procedures.targets import one, seats, the_card
+from stormriver.adventure.words.board import Remove
 from stormriver.adventure.words.objects import Discard, Ditch, Give, Swap, Take
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.having import gained, lost
@@ -42,6 +43,7 @@ def take(reader: Reader, word: Take, context: Context) -> Changes:
 
 
 @reads(Discard)
+@reads(Remove)
 def discard(reader: Reader, word: Discard, context: Context) -> Changes:
     """As many of the cards as are there, the least dear first; a single card if the seat has it."""
     if word.things in (THIS, THAT):

@@ -45,7 +45,7 @@ from stormriver.estimates.adventure import (
     winning,
 )
 from stormriver.estimates.adventure.changes import Changes, add, going_on
-from stormriver.estimates.adventure.counters import COUNTER, life_lost
+from stormriver.estimates.adventure.counters import counter, life_lost
 from stormriver.estimates.adventure.dice import rerolled
 from stormriver.estimates.adventure.fights import singled_out
 from stormriver.estimates.adventure.having import dice_added, gained, lost
@@ -101,7 +101,7 @@ def acted(reader: Reader, ask: Ask, code: int) -> Changes:
         seen = about.seen_by(reader.seat, card)
         changes = dict(reader.effect(act.do, seen))
         for column, amount in charges(reader.game, reader.seat, act, seen).items():
-            add(changes, {COUNTER[column]: -float(amount)})
+            add(changes, {counter(column): -float(amount)})
     return after(reader, ask, changes)
 
 

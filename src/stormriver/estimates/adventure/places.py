@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stormriver.adventure.model.types import HERE_SPACE, ON_THIS
 from stormriver.adventure.procedures.belongings import partable
+from stormriver.adventure.words.board import LayOut, PickSpace, PutInForce
 from stormriver.adventure.words.places import ClearAway, DoAs, Lead, Linger, Place, Strew, Sweep, Visit
 from stormriver.estimates.adventure.changes import Changes
 from stormriver.estimates.adventure.having import lost
@@ -55,4 +56,12 @@ def visit(reader: Reader, word: Visit, context: Context) -> Changes:
 @reads(Linger)
 def laid(reader: Reader, word: Effect, context: Context) -> Changes:
     """A card lies on a space; what it does there is read when somebody comes to it."""
+    return {}
+
+
+@reads(LayOut)
+@reads(PutInForce)
+@reads(PickSpace)
+def laid_out(reader: Reader, word: Effect, context: Context) -> Changes:
+    """What lies on the board, or holds for all, is read when it concerns somebody."""
     return {}

@@ -65,6 +65,7 @@ def _public(game: Game, language: str) -> View:
         over=state.ask is None,
         seats=tuple(seat_of(sight, number, marks) for number in range(len(table.seats))),
         spaces=_spaces(sight, table, marks),
+        in_force=tuple(held(table, card, marks) for card in sight.in_force),
         piles=_piles(sight, table),
         stack=stack_of(table, under_way(sight.game, language)),
         ask=None if ask is None else Ask(ask.seat, ask.kind, ask.rule),

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from stormriver.adventure.analysis.bouts import Bout
 from stormriver.adventure.model import events as declared
-from stormriver.adventure.model.columns import ALIGNMENT, COLUMNS, COUNTERS
+from stormriver.adventure.model.columns import ALIGNMENT, COLUMNS
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.text.event_text import ROLES
 from stormriver.kernel import events as kinds
@@ -22,7 +22,6 @@ from stormriver.presentation.event_feed import Turn, card_moved, everything, tur
 from stormriver.presentation.event_trail import Trace
 from stormriver.presentation.facts import UNKNOWN
 
-COUNTED = frozenset(COUNTERS.values())
 SILENT = frozenset({declared.CARD_PLACED.name, declared.TURN_ENDED.name})
 """Events that nobody is told of."""
 
@@ -53,8 +52,8 @@ def _shown(table: AdventureTable, event: Event, trace: Trace, viewer: int, text:
         return {"dice": event.data}
     if event.kind == kinds.CARD:
         return card_moved(table, event, trace, viewer, "deck.")
-    if event.kind == kinds.CHANGED and event.data[0] in COUNTED:
-        return {"name": COLUMNS[event.data[0]], "amount": event.data[1]}
+    if event.kind == kinds.CHANGED and event.data[0] in table.countable.values():
+        return {"name": table.columns[event.data[0]], "amount": event.data[1]}
     if event.kind == kinds.SET and event.data[0] == ALIGNMENT:
         return {"name": COLUMNS[ALIGNMENT], "amount": event.data[1]}
     if event.kind == kinds.LEARNED:

@@ -184,7 +184,9 @@ class View(CommonView, frozen=True, kw_only=True, tag_field="rulebook", tag="adv
 
     Attributes:
         spaces: what lies on each space that is not bare, by its id.
+        in_force: the cards beside the board that hold for all.
     """
 
     seats: tuple[Seat, ...]
     spaces: dict[str, Lying]
+    in_force: tuple[Held, ...] = ()

@@ -13,7 +13,7 @@ from stormriver.adventure.analysis.under_way import (
     spent_before,
     word_asking,
 )
-from stormriver.adventure.model.clauses import COLUMN_NOUNS, count, things
+from stormriver.adventure.model.clauses import count, noun_of, things
 from stormriver.adventure.model.columns import CASTS
 from stormriver.adventure.model.hooks import Act, said_moments
 from stormriver.adventure.model.moments import BITS, NAMED
@@ -198,7 +198,7 @@ def _not_possible(sight: View, source: int, act: Act) -> str:
     for column, amount in charges(game, seat, act, about).items():
         have = game.state.seats[seat][column]
         if have < amount:
-            return tell(sight, "missing.price", price=count(COLUMN_NOUNS[column], amount), have=number(have))
+            return tell(sight, "missing.price", price=count(noun_of(table, column), amount), have=number(have))
     if not act.when.test(game, about):
         return tell(sight, "missing.use_if", condition=act.when.clause())
     return tell(sight, "missing.nothing")

@@ -10,6 +10,7 @@ from stormriver.adventure.procedures.fortune import gold_on
 from stormriver.adventure.procedures.stats import craft, find_marks, marks_on, names_now, total
 from stormriver.adventure.view import SeatView
 from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE
 from stormriver.kernel.translatable import Translatable
 from stormriver.language.source import Node
 from stormriver.scenario.adventure.vocabulary import AdventureVocabulary
@@ -68,7 +69,7 @@ FLAGS = frozenset({"in_game", "playing"})
 class AdventureReader(Reader):
     """Reads what is expected of seats, spaces and piles."""
 
-    places = ("space", "gold", "deck", "discard", "on")
+    places = ("space", "gold", "deck", "discard", "on", "marks", "in_force")
     names: AdventureVocabulary
 
     def seat(self, seat: int, node: Node) -> None:
@@ -76,10 +77,13 @@ class AdventureReader(Reader):
         name = self.names.table.seats[seat]
         for key, value in node.mapping().items():
             if key == "marks":
-                self._marks(seat, value)
+                self._marks(seat, f"{name}.marks", value)
+                continue
+            if key == "counters":
+                self._counters(seat, name, value)
                 continue
             if key not in SEAT_FACTS:
-                value.misspelt("no fact of a seat is called {name!r}", key, [*SEAT_FACTS, "marks"])
+                value.misspelt("no fact of a seat is called {name!r}", key, [*SEAT_FACTS, "marks", "counters"])
             self._fact(seat, f"{name}.{key}", key, value)
 
     def _fact(self, seat: int, name: str, key: str, node: Node) -> None:
@@ -126,19 +130,30 @@ class AdventureReader(Reader):
         if node.text() not in known:
             node.misspelt("{name!r} is unknown here", node.text(), known)
 
-    def _marks(self, seat: int, node: Node) -> None:
+    def _counters(self, seat: int, name: str, node: Node) -> None:
+        columns = self.names.table.counters
+        for key, value in node.mapping().items():
+            if key not in columns:
+                value.misspelt("nothing is counted as {name!r}", key, columns)
+
+            def amount(game: Game, column: int = columns[key]) -> int:
+                return game.state.seats[seat][column]
+
+            self.check(value, f"{name}.counters.{key}", value.integer(), amount)
+
+    def _marks(self, subject: int, told: str, node: Node) -> None:
         if not node.mapping():
             node.fail("an empty mapping says nothing; give a mark with 0 if it must not be there")
         for key, value in node.mapping().items():
             kind = self.names.mark(value, key)
-            name = f"{self.names.table.seats[seat]}.marks.{key}"
+            name = f"{told}.{key}"
             in_turns = self.names.counted(kind)[1]
 
             def amount(game: Game, kind: int = kind) -> int:
-                return marks_on(game, seat, kind)
+                return marks_on(game, subject, kind)
 
             def turns(game: Game, kind: int = kind) -> int:
-                return max((mark.left for mark in find_marks(game, seat, kind)), default=0)
+                return max((mark.left for mark in find_marks(game, subject, kind)), default=0)
 
             if isinstance(value.value, dict):
                 for part, item in value.only("amount", "turns").items():
@@ -152,6 +167,12 @@ class AdventureReader(Reader):
         if place == "gold":
             space = self.names.space_called(node, name)
             self.check(node, key, node.integer(), lambda game: gold_on(game, space))
+        elif place == "marks":
+            self._marks(self._subject(node, name), key, node)
+        elif place == "in_force":
+            if table.in_force == NONE:
+                node.fail("nothing puts cards in force in this game")
+            self._lying(node, key, table.in_force)
         elif place == "space":
             self._lying(node, key, table.lying + self.names.space_called(node, name))
         elif place == "on":
@@ -166,6 +187,15 @@ class AdventureReader(Reader):
             if table.deck_discard[deck] == table.deck_zone[deck]:
                 node.fail("the deck {name!r} has no discard pile", name=name)
             self.check_pile(node, key, table.deck_discard[deck], ordered=False)
+
+    def _subject(self, node: Node, name: str) -> int:
+        """Return what marks may lie on: a space, or the first copy of a card."""
+        table = self.names.table
+        if name in self.names.spaces:
+            return table.subject_of_space(self.names.spaces[name])
+        if name not in self.names.cards:
+            node.misspelt("no card or space is called {name!r}", name, [*self.names.spaces, *self.names.cards])
+        return table.subject_of_card(self.names.cards[name][0])
 
     def _lying(self, node: Node, name: str, zone: int) -> None:
         cards = self.names.table.cards

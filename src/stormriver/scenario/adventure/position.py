@@ -27,7 +27,7 @@ from stormriver.adventure.procedures.fortune import in_use, lay_gold, small_in_u
 from stormriver.adventure.procedures.lives import summit_reached
 from stormriver.adventure.procedures.spells import room_for_spells
 from stormriver.adventure.procedures.stats import form, printed
-from stormriver.adventure.procedures.turn import begin_at, stock_spaces
+from stormriver.adventure.procedures.turn import begin_at, set_up_rules, stock_spaces
 from stormriver.kernel.frames import Context
 from stormriver.kernel.game import Game
 from stormriver.kernel.marks import OWN_TURN_END, OWN_TURN_START
@@ -66,6 +66,8 @@ class _Builder:
         self._check_stock()
         check_possible(self.game, position.players)
         begin_at(self.game, position.turn)
+        if position.set_up:
+            set_up_rules(self.game, position.turn)
 
     def _shuffle(self) -> None:
         for deck, facts in enumerate(self.table.decks):
@@ -78,7 +80,11 @@ class _Builder:
         """Settle which copy each named card is, so that nothing else takes it."""
         position = self.position
         piles = (position.spaces, position.on, position.decks, position.discards)
-        notes = [*(position.goal or ()), *(note for pile in piles for held in pile.values() for note in held)]
+        notes = [
+            *(position.goal or ()),
+            *position.in_force,
+            *(note for pile in piles for held in pile.values() for note in held),
+        ]
         for player in position.players:
             notes += [*(player.spells or ()), *(player.cards or ()), *player.trophies, *player.reserve]
             notes += [player.character] if player.character else []
@@ -129,18 +135,18 @@ class _Builder:
 
     def _counters(self, player: Player) -> None:
         game, seat = self.game, player.seat
-        definition = self.table.cards[game.state.seats[seat][CHARACTER]]
+        card = game.state.seats[seat][CHARACTER]
         changed = form(game, seat) != NONE
         for column, given in player.columns.items():
             if column not in self.table.counters.values():
                 given.fail("there are no such counters in {preset}", preset=self.table.ruleset.preset)
-        for name, column in self.table.counters.items():
+        for column in self.table.counters.values():
             node = player.columns.get(column)
             least = printed(game, seat, column) if column in (STRENGTH, CRAFT) else 0
             if node is not None:
                 game.set(seat, column, whole(node, max(least, 1 if column == LIFE else 0)) - least)
             elif column not in (STRENGTH, CRAFT) and not (changed and column == GOLD):
-                game.set(seat, column, getattr(definition, name))
+                game.set(seat, column, self.table.printed[card].get(column, 0))
 
     def _belongings(self, player: Player) -> None:
         game, table, seat = self.game, self.table, player.seat
@@ -192,6 +198,8 @@ class _Builder:
             for mark in marks:
                 self._mark(mark, table.subject_of_space(space), mark.owner)
         self._lay_goal()
+        for note in position.in_force:
+            self._put(note, table.in_force)
         for zone, notes in (*position.discards.items(), *position.decks.items()):
             for note in reversed(notes):
                 self._put(note, zone)
@@ -232,5 +240,5 @@ class _Builder:
             return
         for name, column in self.table.counters.items():
             stock = self.table.stock[column]
-            if small_in_use(in_use(self.game, column), stock[1]) > stock[0]:
+            if stock[0] != NONE and small_in_use(in_use(self.game, column), stock[1]) > stock[0]:
                 self.position.players[0].node.fail("the position has more {name} counters than there are", name=name)

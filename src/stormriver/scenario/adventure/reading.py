@@ -14,10 +14,10 @@ from stormriver.language.source import Node, closest
 from stormriver.scenario.adventure.vocabulary import AdventureVocabulary
 from stormriver.scenario.vocabulary import MOST, whole
 
-KEYS = ("spaces", "on", "gold", "decks", "discards", "goal", "marks")
+KEYS = ("spaces", "on", "gold", "decks", "discards", "goal", "in_force", "marks", "set_up")
 PLAYER_KEYS = (
-    "seat", "character", "at", "strength", "craft", "lives", "fate", "gold", "experience", "spells", "cards",
-    "trophies", "reserve", "alignment", "marks", "missed_turns", "extra_turns", "in_game",
+    "seat", "character", "at", "strength", "craft", "lives", "fate", "gold", "experience", "counters", "spells",
+    "cards", "trophies", "reserve", "alignment", "marks", "missed_turns", "extra_turns", "in_game",
 )  # fmt: skip
 COLUMN_KEYS = {
     "strength": STRENGTH, "craft": CRAFT, "lives": LIFE, "fate": FATE, "gold": GOLD, "experience": EXPERIENCE,
@@ -81,6 +81,8 @@ class Position:
     decks: dict[int, tuple[CardNote, ...]]
     discards: dict[int, tuple[CardNote, ...]]
     goal: tuple[CardNote, ...] | None  # None: what the rules lay there
+    in_force: tuple[CardNote, ...]
+    set_up: bool  # whether what house rules lay out is laid out too
     marks: dict[int, tuple[MarkNote, ...]]
 
 
@@ -112,6 +114,8 @@ class _Reader:
                 self._discard(key, node): self._deck_cards(key, node) for key, node in self._of(entries, "discards")
             },
             goal=tuple(self._goal(item) for item in entries["goal"].many()) if "goal" in entries else None,
+            in_force=self._in_force(entries["in_force"]) if "in_force" in entries else (),
+            set_up=entries["set_up"].flag() if "set_up" in entries else False,
             marks={self._space(key, node): self._marks(node, turn) for key, node in self._of(entries, "marks")},
         )
 
@@ -149,6 +153,14 @@ class _Reader:
         ):
             node.fail("the card {id!r} does not lie on the goal in a game of these options", id=note.id)
         return note
+
+    def _in_force(self, node: Node) -> tuple[CardNote, ...]:
+        """Return the cards that hold for all."""
+        notes = self._cards(node)
+        for note in notes:
+            if self.table.in_force == NONE or not self.table.for_all.intersection(self.names.cards[note.id]):
+                note.node.fail("nothing puts the card {id!r} in force", id=note.id)
+        return notes
 
     # cards
 
@@ -230,7 +242,7 @@ class _Reader:
             character=character,
             in_game=in_game,
             space=self.names.space(entries["at"]) if "at" in entries else NONE,
-            columns={column: entries[key] for key, column in COLUMN_KEYS.items() if key in entries},
+            columns=self._columns(entries),
             alignment=alignment,
             spells=self._cards(entries["spells"], SPELL, "Spell") if "spells" in entries else None,
             cards=self._cards(entries["cards"], KEPT, "Object or Follower") if "cards" in entries else None,
@@ -240,6 +252,16 @@ class _Reader:
             missed=whole(entries["missed_turns"], 0) if "missed_turns" in entries else 0,
             extra=whole(entries["extra_turns"], 0) if "extra_turns" in entries else 0,
         )
+
+    def _columns(self, entries: dict[str, Node]) -> dict[int, Node]:
+        """Return what the file says of each counter, those of packs among them."""
+        found = {column: entries[key] for key, column in COLUMN_KEYS.items() if key in entries}
+        own = {counter.id: column for column, counter in self.table.own_counters.items()}
+        for key, node in self._of(entries, "counters"):
+            if key not in own:
+                node.misspelt("nothing is counted as {name!r}", key, own)
+            found[own[key]] = node
+        return found
 
     def _character(self, player: Node, entries: dict[str, Node]) -> CardNote | None:
         if "character" not in entries:

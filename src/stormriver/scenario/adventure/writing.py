@@ -67,6 +67,7 @@ class Written:
             "decks": self._decks(),
             "discards": self._discards(),
             "goal": self._goal(),
+            "in_force": self._cards(zones[table.in_force]) if table.in_force != NONE else [],
             "marks": {name: lying for name, lying in marks.items() if lying},
             "turn": self.seats[state.active],
         }
@@ -174,6 +175,9 @@ class Written:
             "spells": self._cards(zones[table.hand + seat]),
             "cards": self._cards(zones[table.play + seat]),
         }
+        own = {counter.id: row[column] for column, counter in table.own_counters.items() if row[column]}
+        if own:
+            found["counters"] = own
         if zones[table.trophies + seat]:
             found["trophies"] = self._cards(zones[table.trophies + seat])
         if zones[table.reserve + seat]:

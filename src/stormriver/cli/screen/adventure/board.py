@@ -18,6 +18,7 @@ from stormriver.cli.wording import say, words
 from stormriver.kernel.state import NONE
 from stormriver.language.clauses import Count
 from stormriver.presentation.adventure.ids import card_name, cards_of, place, table_of
+from stormriver.presentation.adventure.marks import is_shown
 from stormriver.presentation.names import counted, initials
 
 LIGHT = 1
@@ -234,14 +235,29 @@ def page(view: View, offers: Mapping[str, int], width: int, height: int) -> Line
     lines = board(view, offers, wide, high, first)
     for name in maps(view):
         lines += board(view, offers, wide, high, name) if name != first else []
-    lines += [legend(view), *_goal(view, width)]
-    for space in table.spaces:
+    lines += [legend(view), *_in_force(view, width), *_goal(view, width)]
+    for number, space in enumerate(table.spaces):
         there = [card_name(view, card) for card in view.on_space(space.id)]
         gold = view.gold_on(space.id)
         there += [say(view, Count("gold", gold))] if gold else []
+        there += _marks_there(view, table.subject_of_space(number))
         if there:
             lines += fold(text((place(view, space.id), "bold"), f": {counted(there)}"), width, 2)
     return lines
+
+
+def _marks_there(view: View, subject: int) -> list[str]:
+    """Return the names of the marks that lie on a space, with how much there is of each."""
+    table = table_of(view)
+    found = [(kind, view.marks_of(subject)[kind.id]) for kind in table.marks if kind.id in view.marks_of(subject)]
+    shown = [(table.name_of(kind, view.language), amount) for kind, amount in found if is_shown(kind)]
+    return [name if amount == 1 else f"{name} {amount}" for name, amount in shown]
+
+
+def _in_force(view: View, width: int) -> Lines:
+    """Return the cards that hold for all."""
+    there = [card_name(view, view.card_id(card)) for card in view.in_force]
+    return fold(text((words(view, "in_force"), "bold"), f": {counted(there)}"), width, 2) if there else []
 
 
 def _goal(view: View, width: int) -> Lines:

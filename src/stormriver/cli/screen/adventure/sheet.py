@@ -119,11 +119,18 @@ def belongings_line(view: View, seat: SeatView) -> str:
 
 
 def won(view: View, seat: SeatView) -> str:
-    """Return what a seat has for its victories, in a game that has such: `  Trophies Strength 5/7`."""
+    """Return what a seat has beside gold, in a game that has such: `  Trophies Strength 5/7  Favour 2`."""
     table = table_of(view)
     trophies = f"  {words(view, 'trophies')} {trophy_line(view, seat)}" if "trophy_points" in table.options else ""
     counted_out = (f"  {counter(view, name)} {seat.counters[name]}/{rate}" for name, rate in rates(table).items())
-    return "".join([trophies, *counted_out])
+    return "".join([trophies, *counted_out, *[f"  {name} {amount}" for name, amount in own_counters(view, seat)]])
+
+
+def own_counters(view: View, seat: SeatView) -> list[tuple[str, int]]:
+    """Return the counters of packs that a seat has, each kind with its name and how many."""
+    table = table_of(view)
+    names = {name: table.marks[table.mark_ids[f"held_{name}"]] for name in seat.own_counters}
+    return [(table.name_of(names[name], view.language), many) for name, many in seat.own_counters.items() if many]
 
 
 def counter(view: View, name: str) -> str:
@@ -199,6 +206,8 @@ def parts(view: View, seat: SeatView) -> Lines:
     numbers.append(f"{palette.GOLD}{seat.gold}", "yellow")
     for name, rate in rates(table_of(view)).items():
         numbers.append(f" {counter(view, name)} {seat.counters[name]}/{rate}", "magenta")
+    for name, amount in own_counters(view, seat):
+        numbers.append(f" {name} {amount}", "magenta")
     if seat.spells:
         numbers.append(f" {say(view, Count('adventure_spell', len(seat.spells)))}", "bright_blue")
     if seat.cards:
