@@ -7,7 +7,6 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Final, NamedTuple, NewType, Protocol, cast
 
-from stormriver.adventure.model.columns import COUNTERS
 from stormriver.adventure.model.needs import A_CAST, A_CHOSEN_SPACE, A_TARGET, THAT_CARD, THIS_CARD
 from stormriver.kernel.frames import NONE
 from stormriver.kernel.translatable import Translatable

@@ -358,8 +358,8 @@ class SameAlignment(Condition):
 
 
 class MarkAmount(Value):
-    """How much of a mark lies on the character, or `at` spaces. `{marked: werewolf}`, `{marked: werewolf, who: target}`,
-    `{marked: pit_fiends, at: outer}`
+    """How much of a mark lies on the character, or `at` spaces. `{marked: werewolf}`,
+    `{marked: werewolf, who: target}`, `{marked: pit_fiends, at: outer}`
     """
 
     word = "marked"
