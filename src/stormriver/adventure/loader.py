@@ -244,6 +244,10 @@ class Loader:
                     things.add(record.mapping()[key].text())
         self.untagged = set(things)
         things.update(tag.text() for tag in self._tags())
+        cycles = [record for record in self.sections["marks"] if "cycle" in record.mapping()]
+        names.add("cycle", {record.mapping()["cycle"].text(): 0 for record in cycles})
+        for record in cycles:
+            things.add(self._id(record))
         names.add("thing", {name: 0 for name in things})
         names.add("region", {self._id(record): 0 for record in self.sections["regions"]})
 

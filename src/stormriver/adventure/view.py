@@ -191,7 +191,11 @@ class SeatView:
         own = tuple(mark.values() for mark in marks if mark.kind != table.rule_marks.used)
         counters = (row[CHARACTER], row[LIFE], row[FATE] > 0, row[GOLD], row[STRENGTH], row[CRAFT], row[ALIGNMENT])
         kept = (state.zones[table.play + self.number], state.zones[table.trophies + self.number])
-        return (counters, *kept, len(state.zones[table.hand + self.number]), own)
+        held = len(state.zones[table.hand + self.number])
+        if not table.for_all_changes:
+            return (counters, *kept, held, own)
+        places = tuple([state.place[card] for card in table.figures])
+        return (counters, *kept, held, own, tuple(self._view.now), places)
 
     @property
     def trophies(self) -> list[str]:
@@ -266,6 +270,13 @@ class View(kernel_view.View[SeatView]):
                 name = str(self.game.table.marks[mark.kind].id)
                 found[name] = found.get(name, 0) + mark.amount
         return found
+
+    @property
+    def now(self) -> list[str]:
+        """The ids of the marks that lie on the table: what holds for all at this time, such as day or night."""
+        table = self.game.table
+        marks = self.game.state.marks.on.get(table.board, ())
+        return [str(table.marks[mark.kind].id) for mark in marks if mark.kind in table.cyclic]
 
     @property
     def final(self) -> bool:

@@ -11,7 +11,7 @@ class Sources(Protocol):
     space_source: int
     mark_source: int
     rule_source: int
-    endings: frozenset[int]
+    for_all: frozenset[int]
 
 
 class HookIndex:
@@ -28,7 +28,7 @@ class HookIndex:
         self.table = table
         self.clauses: dict[int, tuple[Any, ...]] = {}
         self.on_marks = False
-        self.on_board = False  # on spaces, on what lies on the goal, or in the rules
+        self.on_board = False  # on spaces, on what holds for all, or in the rules
 
     def add(self, source: int, *clauses: Any) -> None:
         """Append clauses to those a source has already."""
@@ -36,7 +36,7 @@ class HookIndex:
         self.clauses[source] = (*self.clauses.get(source, ()), *clauses)
         if table.mark_source <= source < table.rule_source:
             self.on_marks = True
-        elif source >= table.space_source or source in table.endings:
+        elif source >= table.space_source or source in table.for_all:
             self.on_board = True
 
 

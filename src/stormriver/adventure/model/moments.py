@@ -107,13 +107,17 @@ EVENTS: Final = (
     "turn_over",
     "beat",
     "begun",
+    "move_rolled",
+    "encounter_over",
+    "round_over",
+    "cycle_turned",
 )
 """What a trigger may come after; the catalogues say it as `event_...`."""
 
 OF_EVENTS: Final = {
     "landed": "space", "visit": "place_here", "taken": "this_card", "lost": "creature_or_character",
     "gained": "belonging",
-    "killed_enemy": "enemy",
+    "killed_enemy": "enemy", "cycle_turned": "other_time",
 }  # fmt: skip
 """What an event is about if `of` does not say it more exactly: `any_...` in the catalogues."""
 
@@ -166,6 +170,7 @@ GIVEN_AFTER: Final = _gifts({
     "overcome": (A_FIGHT, A_DIE,),
     "killed_enemy": (A_FIGHT, A_DIE,),
     "begun": (A_BEGINNING,),
+    "move_rolled": (A_NUMBER, A_DIE),
 })  # fmt: skip
 """By event, what is given to what follows it, beside the space where one is."""
 

@@ -42,6 +42,7 @@ SpaceRef = NewType("SpaceRef", int)  # one space, by its number
 ChosenSpace = NewType("ChosenSpace", int)  # one space, `chosen` or `here`
 SpaceOrThis = NewType("SpaceOrThis", int)  # one space, or `this` card
 MarkRef = NewType("MarkRef", int)  # one kind of mark
+CycleRef = NewType("CycleRef", str)  # a cycle of marks, of which one lies on the table at a time
 NumberRef = NewType("NumberRef", int)  # one of the numbers that hooks may modify
 DeckRef = NewType("DeckRef", int)  # one deck
 DeckRefs = tuple[int, ...]  # several decks, by their ids or what they are
@@ -336,6 +337,7 @@ register("ChosenSpace", _chosen_space, ADVENTURE)
 register("SpaceOrThis", _space_or_this, ADVENTURE)
 register("TableOrDice", _table_or_dice, ADVENTURE)
 register("MarkRef", Numbered("mark"), ADVENTURE)
+register("CycleRef", Named("cycle"), ADVENTURE)
 register("NumberRef", Numbered("number"), ADVENTURE)
 register("DeckRef", Numbered("deck"), ADVENTURE)
 register("DeckRefs", _decks, ADVENTURE)

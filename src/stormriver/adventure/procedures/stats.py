@@ -65,7 +65,8 @@ def form(game: AdventureGame, seat: int) -> int:
 
 def carriers(game: AdventureGame, seat: int, rows: HookIndex) -> list[int]:
     """Return the source numbers in `rows` that concern a character, in one fixed order: their cards, marks on
-    them, their character card (not in another form), their space, what lies on the goal for all, the rules."""
+    them and on the table, their character card (not in another form), their space, what lies on the goal for all,
+    figures on the board, the rules."""
     state = game.state
     table = game.table
     clauses = rows.clauses
@@ -78,6 +79,10 @@ def carriers(game: AdventureGame, seat: int, rows: HookIndex) -> list[int]:
         for mark in state.marks.on.get(seat, ()):
             if table.mark_source + mark.kind in clauses:
                 found.append(table.mark_source + mark.kind)
+        if table.cyclic:
+            for mark in state.marks.on.get(table.board, ()):
+                if table.mark_source + mark.kind in clauses:
+                    found.append(table.mark_source + mark.kind)
     if row[CHARACTER] in clauses and form(game, seat) == NONE:
         found.append(row[CHARACTER])
     if rows.on_board:
@@ -85,6 +90,9 @@ def carriers(game: AdventureGame, seat: int, rows: HookIndex) -> list[int]:
             found.append(table.space_source + row[SPACE])
         if table.goal != NONE:
             found += [card for card in state.zones[table.goal] if card in clauses]
+        for card in table.figures:
+            if card in clauses and table.is_lying(state.place[card]):
+                found.append(card)
         if table.rule_source in clauses:
             found.append(table.rule_source)
     return found

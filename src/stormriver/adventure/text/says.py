@@ -53,11 +53,15 @@ def sentences(table: AdventureTable, thing: Carrier) -> list[Part]:
         said = _of_character(table, thing) if thing.kind == "character" else _of_card(table, thing)
         if thing.deck in [deck.id for deck in table.decks if deck.lays]:
             return _of_ending(said, hook_clauses(thing, own), thing.company)
-        return [*said, *hook_clauses(thing, own)] or _wanted_at(table, thing)
+        hooks = hook_clauses(thing, own)
+        if thing.roams and hooks:
+            said.append(phrase("for_all_characters"))
+        return [*said, *hooks] or _wanted_at(table, thing)
     if isinstance(thing, Space):
         return [*_of_space(table, thing), *hook_clauses(thing)]
     if isinstance(thing, MarkKind):
-        return [*_of_mark(thing), *hook_clauses(thing)]
+        hooks = hook_clauses(thing)
+        return [*_of_mark(thing), *([phrase("for_all_characters")] if thing.cycle and hooks else []), *hooks]
     return hook_clauses(thing)
 
 
@@ -93,6 +97,8 @@ def _of_card(table: AdventureTable, card: Card) -> list[Part]:
         said.append(state("must_take_it"))
     if card.not_for:
         said.append(phrase("not_for", whom=listed([phrase(f"alignment_{one}") for one in card.not_for])))
+    if card.roams and card.start != NONE:
+        said.append(phrase("stands_at", space=things(table).space(card.start)))
     if card.cast is not None:
         said.append(card.cast.clause())
     if not isinstance(card.drawn, Nothing):
@@ -102,6 +108,8 @@ def _of_card(table: AdventureTable, card: Card) -> list[Part]:
         said.append(phrase("comes_with", counters=count(f"{COLUMN_NOUNS[column]}_counter", amount)))
     said += effect_says(card.effect)
     said += _met(card)
+    if not isinstance(card.comes, Nothing):
+        said.append(Given(card.comes.clause(), state("event_come_upon", IT), "when"))
     if card.holds:
         said.append(phrase("gone_with_the_last"))
     if not isinstance(card.taken, Nothing):
@@ -114,7 +122,7 @@ def _met(card: Card) -> list[Part]:
         return []
     if card.cast is not None:  # a Spell that lies on the board
         return [retold(card.meet.clause(), phrase("whoever_comes_upon_it"))]
-    if not isinstance(card.drawn, Nothing):
+    if card.roams or not isinstance(card.drawn, Nothing):
         return [Given(card.meet.clause(), state("event_encounter_it"), "when")]
     return effect_says(card.meet)
 

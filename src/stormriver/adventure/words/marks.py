@@ -18,10 +18,11 @@ from stormriver.adventure.model.types import (
     YOU,
     Alignment,
     Cards,
+    CycleRef,
     MarkRef,
     Who,
 )
-from stormriver.adventure.procedures import status_effects
+from stormriver.adventure.procedures import cycles, status_effects
 from stormriver.adventure.procedures.belongings import having
 from stormriver.adventure.procedures.stats import find_marks, marks_on
 from stormriver.adventure.procedures.targets import awaited, one, seats, the_card
@@ -63,6 +64,7 @@ class PutMark(OneOf):
     `turns` counts the marked character's own turns, `until: own_turn_start` the turns of the one who did it. A mark
     that `outlives` the character, put on all, is put on those who are to begin with a new one too. Of belongings the
     one who has them chooses one; a card that bears the mark gets no second one. Another form is no mark: `transform`.
+    A mark of a cycle is put on the table, where it holds for all.
     """
 
     word = "mark"
@@ -88,13 +90,18 @@ class PutMark(OneOf):
 
     def flaw(self) -> str:
         kind = self.table.marks[self.kind]
+        if kind.cycle and (self.who != YOU or self.on != NO_CARD or self.until != "never"):
+            told = "{mark!r} lies on the table for all, until another of its cycle does; say nothing more of it"
+            return Translatable(told, mark=kind.id)
         if kind.is_form:
             told = "{mark!r} is another form, not just a mark: write `transform` with `turns`"
             return Translatable(told, mark=kind.id)
         return ""
 
     def do(self, game: AdventureGame, context: Context) -> None:
-        if self.on == NO_CARD:
+        if game.table.marks[self.kind].cycle:
+            cycles.turn_to(game, self.kind)
+        elif self.on == NO_CARD:
             self._mark_seats(game, context)
         elif self.on in (THIS, THAT):
             self._mark_card(game, context, the_card(context, self.on), context.seat)
@@ -125,6 +132,8 @@ class PutMark(OneOf):
 
     def clause(self) -> Part:
         known = things(self.table)
+        if self.table.marks[self.kind].cycle:
+            return state("become_now", mark=known.mark(self.kind))
         if self.on in (THIS, THAT):
             return bid("mark_card", card=card_meant(self.on), mark=quoted(self.table, self.kind))
         if self.on == NO_CARD:
@@ -175,6 +184,20 @@ class PutMark(OneOf):
         return None if self.until == "never" else phrase(f"until_{self.until}")
 
 
+class Advance(Effect):
+    """Let the next mark of a cycle take the place of the one that lies on the table. `{advance: daylight}`"""
+
+    word = "advance"
+    cycle: CycleRef
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        cycles.turn_to(game, cycles.following(game, self.cycle))
+
+    def clause(self) -> Part:
+        known = things(self.table)
+        return bid("go_on_in_cycle", marks=listed([known.mark(kind) for kind in self.table.cycles[self.cycle]], "and"))
+
+
 class Unmark(Effect):
     """Take a mark off, or some of it. `{unmark: pit_fiends, amount: 1}`"""
 
@@ -182,6 +205,11 @@ class Unmark(Effect):
     kind: MarkRef
     amount: Value = Fixed(0)
     who: Who = YOU
+
+    def flaw(self) -> str:
+        kind = self.table.marks[self.kind]
+        told = "one of a cycle always lies there: write `mark` with the one that is to take the place of {mark!r}"
+        return Translatable(told, mark=kind.id) if kind.cycle else ""
 
     def do(self, game: AdventureGame, context: Context) -> None:
         less = self.amount.of(game, context)
@@ -251,7 +279,10 @@ class Become(Effect):
 
 
 class Marked(Condition):
-    """Bearing a mark; with `on`, this or that card bears it. `{marked: werewolf}`, `{marked: just_taken, on: this}`"""
+    """Bearing a mark; with `on`, this or that card bears it. `{marked: werewolf}`, `{marked: just_taken, on: this}`
+
+    A mark of a cycle is looked for on the table.
+    """
 
     word = "marked"
     kind: MarkRef
@@ -263,12 +294,16 @@ class Marked(Condition):
             node.fail("a mark is looked for on a character, or `on` this or that card")
 
     def test(self, game: AdventureGame, context: Context) -> bool:
+        if game.table.marks[self.kind].cycle:
+            return marks_on(game, game.table.board, self.kind) > 0
         if self.on != NO_CARD:
             return marks_on(game, game.table.subject_of_card(the_card(context, self.on)), self.kind) > 0
         seat = context.seat if self.who == YOU else one(game, context, self.who)
         return seat != NONE and marks_on(game, seat, self.kind) > 0
 
     def clause(self) -> Part:
+        if self.table.marks[self.kind].cycle:
+            return state("be_now", mark=things(self.table).mark(self.kind))
         bearer = whom(self.who) if self.on == NO_CARD else card_meant(self.on)
         return state("be_marked", bearer, mark=quoted(self.table, self.kind))
 
@@ -310,7 +345,8 @@ class MarkAmount(Value):
     kind: MarkRef
 
     def of(self, game: AdventureGame, context: Context) -> int:
-        return marks_on(game, context.seat, self.kind)
+        on_it = game.table.board if game.table.marks[self.kind].cycle else context.seat
+        return marks_on(game, on_it, self.kind)
 
     def clause(self) -> Part:
         return amount_of(self.table, self.kind)

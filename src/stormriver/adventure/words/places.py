@@ -331,14 +331,20 @@ class DoAs(Effect):
 
 
 class At(Condition):
-    """On one of these spaces, kinds of space or Regions. `{at: [woods, forest]}`"""
+    """On one of these spaces, kinds of space or Regions, or where one of these figures stands. `{at: [woods, forest]}`"""
 
     word = "at"
     places: Things
 
     def test(self, game: AdventureGame, context: Context) -> bool:
+        table = game.table
         space = game.state.seats[context.seat][SPACE]
-        return space != NONE and not self.places.isdisjoint(game.table.spaces[space].names)
+        if space == NONE or not self.places.isdisjoint(table.spaces[space].names):
+            return space != NONE
+        for card in table.figures:
+            if game.state.place[card] == table.lying + space and not self.places.isdisjoint(table.cards[card].names):
+                return True
+        return False
 
     def clause(self) -> Part:
         return state("be_somewhere", place=things(self.table).place(self.places))
@@ -402,9 +408,9 @@ class Places:
         if self.opposite:
             return list(table.opposite[here])
         wanted = table.spaces[here].region if self.region == "same" else self.region
-        return [s for s in self._fitting(table, wanted) if not (self.other and s == here) and may_enter(game, seat, s)]
+        return [s for s in self.fitting(table, wanted) if not (self.other and s == here) and may_enter(game, seat, s)]
 
-    def _fitting(self, table: AdventureTable, region: str) -> list[int]:
+    def fitting(self, table: AdventureTable, region: str) -> list[int]:
         """Return the spaces of a Region (empty: of all) that are of the kind wanted."""
         if region not in self._found:
             self._found[region] = [
@@ -448,7 +454,8 @@ def way_onward(count: Value, against: bool = False) -> Part:
     return phrase("as_many_spaces_onward", number=count.clause(), direction=direction)
 
 
-def _destination(names: Names, node: Node) -> Places:
+def read_places(names: Names, node: Node) -> Places:
+    """Return the space, or the spaces, that a node means."""
     if isinstance(node.value, str):
         return Places(names.number("space", node), "", "", False, False)
     entries = node.only("region", "kind", "opposite", "other", "except", "along", "against")
@@ -467,7 +474,7 @@ def _destination(names: Names, node: Node) -> Places:
     return Places(NONE, region, kind, opposite, other, frozenset(excepted))
 
 
-register("Destination", _destination, "adventure")
+register("Destination", read_places, "adventure")
 
 
 def lying_at(game: AdventureGame, context: Context, places: frozenset[str]) -> list[int]:
@@ -479,5 +486,5 @@ def lying_at(game: AdventureGame, context: Context, places: frozenset[str]) -> l
         for number, space in enumerate(table.spaces)
         if (not places.isdisjoint(space.names) if places else number == here)
         for card in game.state.zones[table.lying + number]
-        if card != context.card
+        if card != context.card and card not in table.roaming
     ]

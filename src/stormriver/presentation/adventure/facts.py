@@ -184,7 +184,9 @@ class View(CommonView, frozen=True, kw_only=True, tag_field="rulebook", tag="adv
 
     Attributes:
         spaces: what lies on each space that is not bare, by its id.
+        now: the marks that lie on the table and hold for all at this time, such as day or night.
     """
 
     seats: tuple[Seat, ...]
     spaces: dict[str, Lying]
+    now: tuple[str, ...] = ()

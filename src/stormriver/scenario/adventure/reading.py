@@ -14,7 +14,7 @@ from stormriver.language.source import Node, closest
 from stormriver.scenario.adventure.vocabulary import AdventureVocabulary
 from stormriver.scenario.vocabulary import MOST, whole
 
-KEYS = ("spaces", "on", "gold", "decks", "discards", "goal", "marks")
+KEYS = ("spaces", "on", "gold", "decks", "discards", "goal", "marks", "now")
 PLAYER_KEYS = (
     "seat", "character", "at", "strength", "craft", "lives", "fate", "gold", "experience", "spells", "cards",
     "trophies", "reserve", "alignment", "marks", "missed_turns", "extra_turns", "in_game",
@@ -82,6 +82,7 @@ class Position:
     discards: dict[int, tuple[CardNote, ...]]
     goal: tuple[CardNote, ...] | None  # None: what the rules lay there
     marks: dict[int, tuple[MarkNote, ...]]
+    now: tuple[int, ...]  # the kinds of marks that lie on the table, one of a cycle
 
 
 def read_position(names: AdventureVocabulary, entries: dict[str, Node], turn: int) -> Position:
@@ -113,6 +114,7 @@ class _Reader:
             },
             goal=tuple(self._goal(item) for item in entries["goal"].many()) if "goal" in entries else None,
             marks={self._space(key, node): self._marks(node, turn) for key, node in self._of(entries, "marks")},
+            now=tuple(self.names.present(node, key) for key, node in self._of(entries, "now")),
         )
 
     def _of(self, entries: dict[str, Node], key: str) -> list[tuple[str, Node]]:
