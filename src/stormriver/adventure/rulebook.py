@@ -56,7 +56,9 @@ class AdventureRulebook(Rulebook[AdventureTable]):
         for row in seats:
             row[SPACE] = row[CHARACTER] = NONE
         place = places([table.deck_zone[back] for back in table.backs])
-        state = State(seats, [()] * len(table.zones), place, {}, marks_of(cycles.first_ones(table)), [], dice=seeded(seed))
+        state = State(
+            seats, [()] * len(table.zones), place, {}, marks_of(cycles.first_ones(table)), [], dice=seeded(seed)
+        )
         for deck, zone in enumerate(table.deck_zone):
             state.zones[zone] = tuple(card for card, back in enumerate(table.backs) if back == deck)
         _set_talismans_aside(table, state)

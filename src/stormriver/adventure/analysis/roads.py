@@ -106,9 +106,7 @@ class Roads:
         few = all(1 <= len(found) <= 2 for found in self.ends[start])
         self.either.append([(found[0], found[-1]) for found in self.ends[start]] if few else [])
 
-    def _wander(
-        self, table: AdventureTable, start: int, steps: int, ends: list[int], gates: list[Crossing]
-    ) -> None:
+    def _wander(self, table: AdventureTable, start: int, steps: int, ends: list[int], gates: list[Crossing]) -> None:
         """Note where paths of so many steps lead, and which gates they meet."""
         for walk in table.walks(start, steps):
             if walk.end not in (NONE, start):

@@ -260,7 +260,7 @@ class Things:
         return phrase("numbered_space", name=name, number=Text(str(alike.index(number) + 1)))
 
     def place(self, things: frozenset[str]) -> Part:
-        """Return where one is: `in the Inner Region`, `on a Woods space`, `at the Castle`, `on the space of the Wolf`."""
+        """Return where one is: `in the Inner Region`, `on a Woods space`, `at the Castle`, `where the Wolf is`."""
         regions = sorted(name for name in things if name in self.table.regions)
         spaces = sorted([name for name in things if name in self.spaces], key=self._called)
         sorts = [name for name in spaces if len(self.spaces[name]) > 1]

@@ -70,7 +70,7 @@ SAID_THERE: Final = ("first", "visit", "stay", "stock")
 MOVES: Final = ("roll", "step", "none")
 """How one moves in a Region."""
 PATHS: Final = ("nowhere", "stop", "back")
-"""What becomes of a move that is longer than its path: nobody goes there; it stops at the last space; it turns round."""
+"""What becomes of a move that is longer than its path: it leads nowhere, stops at the last space or turns round."""
 
 
 class Carrier(Word):
@@ -300,7 +300,9 @@ class Region(Word):
             at.misspelt("one moves by {known}, not by {name!r}", self.moves, MOVES, known=", ".join(MOVES))
         if self.paths and self.paths not in PATHS:
             at = node.mapping()["paths"]
-            at.misspelt("at the end of a path one goes {known}, not {name!r}", self.paths, PATHS, known=", ".join(PATHS))
+            at.misspelt(
+                "at the end of a path one goes {known}, not {name!r}", self.paths, PATHS, known=", ".join(PATHS)
+            )
         if self.paths and self.moves != "roll":
             node.fail("`paths` is said of a Region in which one moves by the die")
 

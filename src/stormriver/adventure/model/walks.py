@@ -22,7 +22,9 @@ class Walk(NamedTuple):
     end: int
 
 
-def round_ways(following: Sequence[Sequence[int]], gated: Sequence[Sequence[object]], start: int, count: int) -> list[Walk]:
+def round_ways(
+    following: Sequence[Sequence[int]], gated: Sequence[Sequence[object]], start: int, count: int
+) -> list[Walk]:
     """Return the ways to walk so many spaces in the direction of each neighbour in turn.
 
     Args:

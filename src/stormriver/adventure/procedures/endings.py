@@ -1,8 +1,8 @@
 """Cards that lie on the goal and say how the game is won there (rules chapter `endings`).
 
 A deck that `lays` cards there names the option that says how: face up (`revealed`), face down until somebody reaches
-the goal (`hidden`), not at all (`none`), or which card of it, by its id. Of all decks that are played with one card lies
-there. Its hooks hold for all characters while it lies face up.
+the goal (`hidden`), not at all (`none`), or which card of it, by its id. Of all decks that are played with one card
+lies there. Its hooks hold for all characters while it lies face up.
 """
 
 from __future__ import annotations

@@ -68,9 +68,7 @@ def fire_for_all(game: AdventureGame, event: str, names: frozenset[str] = NO_NAM
         _answer(game, rows, sources, Context(seat), names)
 
 
-def _answer(
-    game: AdventureGame, rows: HookIndex, sources: list[int], context: Context, names: frozenset[str]
-) -> None:
+def _answer(game: AdventureGame, rows: HookIndex, sources: list[int], context: Context, names: frozenset[str]) -> None:
     """Run the triggers of a character that stand on some sources, as far as they are about these names."""
     table, seat = game.table, context.seat
     for source in reversed(sources):  # what is pushed last is carried out first

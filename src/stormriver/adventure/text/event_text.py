@@ -198,7 +198,12 @@ def _marked(table: AdventureTable, event: Event, viewer: int | None) -> Said:
 
 def _unmarked(table: AdventureTable, event: Event, viewer: int | None) -> Said:
     kind, subject, _, _, _, left = event.data
-    if table.marks[kind].cycle or table.marks[kind].id in OWN_MARKS | UNTOLD_MARKS or left > 1 or not _shown(table, kind, subject, viewer):
+    if (
+        table.marks[kind].cycle
+        or table.marks[kind].id in OWN_MARKS | UNTOLD_MARKS
+        or left > 1
+        or not _shown(table, kind, subject, viewer)
+    ):
         return UNTOLD  # one that has turns left is only being counted down
     return "mark.gone", {**_subject(table, subject), "name": things(table).mark(kind)}
 

@@ -331,7 +331,7 @@ class DoAs(Effect):
 
 
 class At(Condition):
-    """On one of these spaces, kinds of space or Regions, or where one of these figures stands. `{at: [woods, forest]}`"""
+    """On one of these spaces, kinds of space or Regions, or where one of these figures is. `{at: [woods, forest]}`"""
 
     word = "at"
     places: Things
