@@ -153,6 +153,7 @@ export type AskKind =
   | 'result'
   | 'retreat'
   | 'reward'
+  | 'roam'
   | 'rob'
   | 'roll'
   | 'rolled'

@@ -404,6 +404,7 @@ export interface View extends CommonView {
   rulebook: "adventure"
   seats: (Seat)[]
   spaces: Record<string, Lying>
+  now: (string)[]
 }
 
 /** A chit: a tile, unit, item or spell. */

@@ -13,7 +13,9 @@ from stormriver.adventure.model.columns import CRAFT, FATE, LIFE, STRENGTH
 from stormriver.adventure.model.definitions import Ability, Card, Carrier, MarkKind, Space
 from stormriver.adventure.model.hook_clauses import hook_clauses
 from stormriver.adventure.model.hooks import Own, on_condition
+from stormriver.adventure.model.types import ON_THIS
 from stormriver.adventure.words.movement import BeginBeside, Enter
+from stormriver.adventure.words.places import DoAs
 from stormriver.kernel.state import NONE
 from stormriver.language.clause_changes import names_in
 from stormriver.language.clauses import (
@@ -107,9 +109,7 @@ def _of_card(table: AdventureTable, card: Card) -> list[Part]:
     for column, amount in card.holds.items():
         said.append(phrase("comes_with", counters=count(f"{COLUMN_NOUNS[column]}_counter", amount)))
     said += effect_says(card.effect)
-    said += _met(card)
-    if not isinstance(card.comes, Nothing):
-        said.append(Given(card.comes.clause(), state("event_come_upon", IT), "when"))
+    said += _of_figure(card) if card.roams else _met(card)
     if card.holds:
         said.append(phrase("gone_with_the_last"))
     if not isinstance(card.taken, Nothing):
@@ -122,9 +122,18 @@ def _met(card: Card) -> list[Part]:
         return []
     if card.cast is not None:  # a Spell that lies on the board
         return [retold(card.meet.clause(), phrase("whoever_comes_upon_it"))]
-    if card.roams or not isinstance(card.drawn, Nothing):
+    if not isinstance(card.drawn, Nothing):
         return [Given(card.meet.clause(), state("event_encounter_it"), "when")]
     return effect_says(card.meet)
+
+
+def _of_figure(card: Card) -> list[Part]:
+    """Return what a figure does to whoever comes to it, and to those whom it comes upon."""
+    met, upon = state("event_encounter_it"), state("event_come_upon", IT)
+    if isinstance(card.comes, DoAs) and card.comes.space == ON_THIS:
+        return [Given(card.meet.clause(), listed([met, upon]), "when")]
+    told = ((card.meet, met), (card.comes, upon))
+    return [Given(effect.clause(), when, "when") for effect, when in told if not isinstance(effect, Nothing)]
 
 
 def _of_ending(said: list[Part], for_all: list[Part], company: bool) -> list[Part]:

@@ -19,7 +19,7 @@ from stormriver.kernel.ask import verb
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 from stormriver.kernel.translatable import Translatable
-from stormriver.language.clauses import Clause, Count, Do, Part, bid, phrase
+from stormriver.language.clauses import Count, Part, bid, phrase
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import ZERO, Fixed, Names, Value, register
 from stormriver.language.needs import NONE_GIVEN, Need
@@ -138,22 +138,18 @@ class Roam(OneOf):
         what = card_meant(THIS)
         if self.figure != THIS_FIGURE:
             what = known.the(str(self.table.definitions[self.figure].id))
-        if self.places.space == HERE:
+        places = self.places
+        if places.space == HERE:
             return bid("move_to_your_space", what=what)
-        lot = phrase("by_lot") if self.by_lot else phrase("by_no_lot")
-        return Clause((Do("move_figure", {"what": what, "way": self._way(), "lot": lot}),))
-
-    def _way(self) -> Part:
-        """Return where it goes."""
         if self.towards != NOBODY:
             who = phrase(NEAREST[self.towards]) if self.towards in NEAREST else whom(self.towards)
-            return phrase("steps_towards", spaces=_spaces(self.steps), who=who)
+            return bid("move_figure_towards", what=what, spaces=_spaces(self.steps), who=who)
         if self.either is not ZERO:
-            return phrase("either_way", spaces=_spaces(self.either))
-        places = self.places
+            return bid("move_figure_either_way", what=what, spaces=_spaces(self.either))
         if places.steps is not None:
-            return way_onward(places.steps, places.against)
-        return phrase("to_space", space=places.clause(self.table))
+            return bid("move_figure_on", what=what, way=way_onward(places.steps, places.against))
+        space = places.clause(self.table)
+        return bid("move_figure_to", what=what, space=phrase("by_lot", space=space) if self.by_lot else space)
 
 
 def _spaces(count: Value) -> Part:

@@ -234,7 +234,7 @@ def page(view: View, offers: Mapping[str, int], width: int, height: int) -> Line
     lines = board(view, offers, wide, high, first)
     for name in maps(view):
         lines += board(view, offers, wide, high, name) if name != first else []
-    lines += [legend(view), *_goal(view, width)]
+    lines += [legend(view), *at_present(view, width), *_goal(view, width)]
     for space in table.spaces:
         there = [card_name(view, card) for card in view.on_space(space.id)]
         gold = view.gold_on(space.id)
@@ -242,6 +242,13 @@ def page(view: View, offers: Mapping[str, int], width: int, height: int) -> Line
         if there:
             lines += fold(text((place(view, space.id), "bold"), f": {counted(there)}"), width, 2)
     return lines
+
+
+def at_present(view: View, width: int) -> Lines:
+    """Return what lies on the table and holds for all at this time, such as day or night."""
+    table = table_of(view)
+    found = [table.name_of(kind, view.language) for kind in table.marks if kind.cycle and kind.id in view.now]
+    return fold(Text(counted(found), "bright_yellow"), width, 2) if found else []
 
 
 def _goal(view: View, width: int) -> Lines:
