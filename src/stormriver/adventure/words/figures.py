@@ -31,7 +31,7 @@ HERE: Final = -2
 
 FigureRef = NewType("FigureRef", int)  # a card by its id, or `this`
 FigureGoal = NewType("FigureGoal", object)  # `here`, a space, or spaces among which one chooses
-STAYING: Final = FigureGoal(Places(NONE, "", "", opposite=False, other=False))
+UNSAID: Final = FigureGoal(None)
 NEAREST: Final = {ALL_SEATS: "nearest_character", OTHERS: "nearest_other_character"}
 """What a figure goes towards, where it is the nearest of several."""
 
@@ -50,22 +50,22 @@ class Roam(OneOf):
     ask = asks.ROAM
     option = TO
     figure: FigureRef
-    to: FigureGoal = STAYING
+    to: FigureGoal = UNSAID
     either: Value = ZERO
     towards: Who = NOBODY
     steps: Value = ZERO
     by_lot: bool = False
 
     @property
-    def places(self) -> Places:
-        """Where it leads."""
+    def places(self) -> Places | None:
+        """Where it leads, if `to` says so."""
         return self.to  # type: ignore[return-value]  # what a FigureGoal is read as
 
     def needed(self) -> frozenset[Need]:
         return frozenset({A_FIGURE}) if self.figure == THIS_FIGURE else NONE_GIVEN
 
     def flaw(self) -> str:
-        if (self.to is not STAYING) + (self.either is not ZERO) + (self.towards != NOBODY) != 1:
+        if (self.places is not None) + (self.either is not ZERO) + (self.towards != NOBODY) != 1:
             return Translatable("it says where the figure goes by one of `to`, `either` and `towards`")
         if (self.towards != NOBODY) != (self.steps is not ZERO):
             return Translatable("`towards` says by `steps` how far the figure goes, and nothing else does")
@@ -96,12 +96,12 @@ class Roam(OneOf):
     def _onto_board(self, game: AdventureGame, context: Context, start: int) -> list[int]:
         """Return where it may come from anywhere."""
         places = self.places
+        if places is None or places.steps is not None or (places.region == "same" and start == NONE):
+            return []
         if places.space == HERE:
             return [game.state.seats[context.seat][SPACE]]
         if places.space != NONE:
             return [places.space]
-        if self.to is STAYING or places.steps is not None or (places.region == "same" and start == NONE):
-            return []
         region = game.table.spaces[start].region if places.region == "same" else places.region
         return list(places.fitting(game.table, region))
 
@@ -111,9 +111,10 @@ class Roam(OneOf):
         if self.towards != NOBODY:
             ends = frozenset(game.state.seats[seat][SPACE] for seat in seats(game, context, self.towards))
             return [figures.steps_towards(table, start, ends, self.steps.of(game, context))]
-        if self.places.steps is not None:
-            count = self.places.steps.of(game, context)
-            return [along(table, start, -count if self.places.against else count)]
+        places = self.places
+        if places is not None and places.steps is not None:
+            count = places.steps.of(game, context)
+            return [along(table, start, -count if places.against else count)]
         return [walk.end for walk in table.walks(start, self.either.of(game, context))]
 
     def do(self, game: AdventureGame, context: Context) -> None:
@@ -139,13 +140,13 @@ class Roam(OneOf):
         if self.figure != THIS_FIGURE:
             what = known.the(str(self.table.definitions[self.figure].id))
         places = self.places
-        if places.space == HERE:
-            return bid("move_to_your_space", what=what)
         if self.towards != NOBODY:
             who = phrase(NEAREST[self.towards]) if self.towards in NEAREST else whom(self.towards)
             return bid("move_figure_towards", what=what, spaces=_spaces(self.steps), who=who)
-        if self.either is not ZERO:
+        if places is None:
             return bid("move_figure_either_way", what=what, spaces=_spaces(self.either))
+        if places.space == HERE:
+            return bid("move_to_your_space", what=what)
         if places.steps is not None:
             return bid("move_figure_on", what=what, way=way_onward(places.steps, places.against))
         space = places.clause(self.table)
