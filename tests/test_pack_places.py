@@ -18,6 +18,7 @@ from stormriver.language.ruleset import packs_for
 from stormriver.server.catalogue import catalogue
 from stormriver.server.lobby import check
 from stormriver.server.requests import SeatWanted, TableWanted
+from support.tables import table_of
 from test_cli import say
 
 CARDS = "deck: adventure\ncards:\n  - {id: tin_badger, name: Tin Badger, kind: animal, strength: 2}\n"
@@ -224,7 +225,8 @@ def test_endings_whose_option_is_of_another_pack_need_that_pack(tmp_path: Path) 
     about = "language: 2\nname: X\nfor: [revised4]\ndecks:\n  - {id: ends, name: Ends, lays: ending}\n"
     ends = pack(tmp_path / "ends", pack=about, cards=CARDS)
     assert "no option is called 'ending'" in refusal(ends)
-    assert len(stormriver.table_for("revised4", 2, packs=["city_endings", str(ends)]).ending_decks) == 2
+    both = stormriver.new_game("revised4", 2, 1, packs=["city_endings", str(ends)], log=False)
+    assert len(table_of(both).ending_decks) == 2
 
 
 def test_a_card_is_not_like_one_that_is_like_another(tmp_path: Path) -> None:
