@@ -120,7 +120,13 @@ def hand_written() -> str:
     return "\n".join(read(page).partition("<!-- words:start")[0] for page in PAGES)
 
 
-PACKS = {"my_pack": "revised4", "my_shrine": "revised4", "my_box": "third", "my_chits": "wargame"}
+PACKS = {
+    "my_pack": "revised4",
+    "my_shrine": "revised4",
+    "my_world": "revised4",
+    "my_box": "third",
+    "my_chits": "wargame",
+}
 """The packs that the pages make, each with the preset it is on top of."""
 
 
@@ -159,10 +165,15 @@ def test_every_yaml_block_is_an_example_or_is_refused() -> None:
     assert len(set(made)) == len(made)
 
 
-@pytest.mark.parametrize("pack", ["my_pack", "my_shrine", "my_chits"])
+@pytest.mark.parametrize("pack", ["my_pack", "my_shrine", "my_world", "my_chits"])
 def test_examples_of_the_pages_load_and_can_be_played(pack: str, tmp_path: Path) -> None:
     game = stormriver.new_game(PACKS[pack], SEATS, 7, packs=[written(tmp_path, pack_files(pack), pack)])
-    ids = {thing.id for thing in (*game.table.cards, *game.table.marks)}
+    table = game.table
+    ids = {thing.id for thing in (*table.cards, *table.spaces, *table.marks)}
+    ids |= {deck.id for deck in getattr(table, "decks", ())} | {
+        *getattr(table, "regions", ()),
+        *getattr(table, "kinds", ()),
+    }
     shown = {match for _, block in examples(pack) for match in re.findall(r"\bid: (\w+)", block.text)}
     assert shown - {"heartened", "river_lore", "calm_hands", "dour", "relic_in_the_chapel"} <= ids
     for _ in range(300):

@@ -107,7 +107,7 @@ def test_an_ending_outlives_a_save() -> None:
     game = stormriver.new_game("revised4", 2, 3, {"ending": "revealed"}, ["city"])
     again = stormriver.load(game.save())
     assert lying(again) == lying(game)
-    assert endings.variant(table_of(again)) == "revealed"
+    assert endings.variant(table_of(again), table_of(again).ending_decks[0]) == "revealed"
 
 
 def test_an_ending_is_shown_on_the_goal_as_a_card_face_down_until_it_is_turned_up(tmp_path: Path) -> None:

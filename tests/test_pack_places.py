@@ -18,6 +18,7 @@ from stormriver.language.ruleset import packs_for
 from stormriver.server.catalogue import catalogue
 from stormriver.server.lobby import check
 from stormriver.server.requests import SeatWanted, TableWanted
+from support.tables import table_of
 from test_cli import say
 
 CARDS = "deck: adventure\ncards:\n  - {id: tin_badger, name: Tin Badger, kind: animal, strength: 2}\n"
@@ -220,11 +221,12 @@ def test_what_two_packs_call_alike_is_refused_with_what_would_do(tmp_path: Path)
     assert "tin_badger" in cards(one, again)
 
 
-def test_two_packs_with_endings_are_refused_in_a_sentence(tmp_path: Path) -> None:
+def test_endings_whose_option_is_of_another_pack_need_that_pack(tmp_path: Path) -> None:
     about = "language: 2\nname: X\nfor: [revised4]\ndecks:\n  - {id: ends, name: Ends, lays: ending}\n"
     ends = pack(tmp_path / "ends", pack=about, cards=CARDS)
-    assert "another deck is laid on the goal already" in refusal("city_endings", ends)
     assert "no option is called 'ending'" in refusal(ends)
+    both = stormriver.new_game("revised4", 2, 1, packs=["city_endings", str(ends)], log=False)
+    assert len(table_of(both).ending_decks) == 2
 
 
 def test_a_card_is_not_like_one_that_is_like_another(tmp_path: Path) -> None:

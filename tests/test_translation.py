@@ -28,7 +28,7 @@ from test_rendering import outside
 SEATS = ("1", "2", "3")
 """Names without letters, which no language could say."""
 GAMES = {
-    "revised4": ["city", "city_characters", "city_endings"],
+    "revised4": ["city", "city_characters", "city_endings", "frontier"],
     "third": [],
     "reference": [],
     "wargame": [],

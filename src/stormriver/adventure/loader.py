@@ -261,6 +261,10 @@ class Loader:
         things.update(said.text() for said in self._said_of_spaces())
         self.untagged = set(things)
         things.update(tag.text() for tag in self._tags())
+        cycles = [record for record in self.sections["marks"] if "cycle" in record.mapping()]
+        names.add("cycle", {record.mapping()["cycle"].text(): 0 for record in cycles})
+        for record in cycles:
+            things.add(self._id(record))
         names.add("thing", {name: 0 for name in things})
         lying = [self._id(record) for record in self.sections["marks"] if "terrain" in record.mapping()]
         places = {*spaces, *lying, *(said.text() for said in self._said_of_spaces())}

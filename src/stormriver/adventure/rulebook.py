@@ -9,7 +9,7 @@ from stormriver.adventure.model.columns import CHARACTER, SPACE
 from stormriver.adventure.model.events import SHAPES
 from stormriver.adventure.model.frames import Draw, Setup
 from stormriver.adventure.model.table import AdventureGame, AdventureTable
-from stormriver.adventure.procedures import belongings, endings
+from stormriver.adventure.procedures import belongings, cycles, endings, figures
 from stormriver.adventure.procedures.dispatch import carry_out
 from stormriver.adventure.procedures.drawing import wait_for_number
 from stormriver.adventure.procedures.programs import PROGRAMS, idle_steps, procedures_of
@@ -56,11 +56,14 @@ class AdventureRulebook(Rulebook[AdventureTable]):
         for row in seats:
             row[SPACE] = row[CHARACTER] = NONE
         place = places([table.deck_zone[back] for back in table.backs])
-        state = State(seats, [()] * len(table.zones), place, {}, marks_of([]), [], dice=seeded(seed))
+        state = State(
+            seats, [()] * len(table.zones), place, {}, marks_of(cycles.first_ones(table)), [], dice=seeded(seed)
+        )
         for deck, zone in enumerate(table.deck_zone):
             state.zones[zone] = tuple(card for card, back in enumerate(table.backs) if back == deck)
         _set_talismans_aside(table, state)
         endings.set_aside(table, state)
+        figures.set_out(table, state)
         return state
 
     def start(self, game: AdventureGame) -> None:

@@ -197,7 +197,11 @@ class SeatView:
         counters = (row[CHARACTER], row[LIFE], row[FATE] > 0, row[GOLD], row[STRENGTH], row[CRAFT], row[ALIGNMENT])
         counters += tuple([row[column] for column in table.own_counters])
         kept = (state.zones[table.play + self.number], state.zones[table.trophies + self.number])
-        return (counters, *kept, len(state.zones[table.hand + self.number]), own)
+        held = len(state.zones[table.hand + self.number])
+        if not table.for_all_changes:
+            return (counters, *kept, held, own)
+        places = tuple([state.place[card] for card in table.figures])
+        return (counters, *kept, held, own, tuple(self._view.now), places)
 
     @property
     def trophies(self) -> list[str]:
@@ -279,6 +283,13 @@ class View(kernel_view.View[SeatView]):
         """The numbers of the cards beside the board that hold for all."""
         table = self.game.table
         return self.game.state.zones[table.in_force] if table.in_force != NONE else ()
+
+    @property
+    def now(self) -> list[str]:
+        """The ids of the marks that lie on the table: what holds for all at this time, such as day or night."""
+        table = self.game.table
+        marks = self.game.state.marks.on.get(table.board, ())
+        return [str(table.marks[mark.kind].id) for mark in marks if mark.kind in table.cyclic]
 
     @property
     def final(self) -> bool:

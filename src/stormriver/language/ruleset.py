@@ -178,7 +178,7 @@ class Ruleset:
             self.settings[name] = Setting(self.options[name], self.options[name].default, node.file)
 
     def _demand_new(self, key: str, added: list[Node]) -> None:
-        """Refuse kinds, decks and rules whose ids are there already, and a second deck that is laid on the goal."""
+        """Refuse kinds, decks and rules whose ids are there already."""
         there = [node.mapping() for node in self.entries[key].items() if isinstance(node.value, dict)]
         known = {entries["id"].text() for entries in there if "id" in entries}
 
@@ -190,8 +190,6 @@ class Ruleset:
                     key=key,
                     name=entries["id"].text(),
                 )
-            if "lays" in entries and any("lays" in other for other in there):
-                entries["lays"].fail("another deck is laid on the goal already; put these cards into that deck")
 
         each(added, check)
 

@@ -155,6 +155,7 @@ export type AskKind =
   | 'result'
   | 'retreat'
   | 'reward'
+  | 'roam'
   | 'rob'
   | 'roll'
   | 'rolled'

@@ -405,6 +405,7 @@ export interface View extends CommonView {
   seats: (Seat)[]
   spaces: Record<string, Lying>
   in_force: (Held)[]
+  now: (string)[]
 }
 
 /** A chit: a tile, unit, item or spell. */

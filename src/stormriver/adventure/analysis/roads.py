@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from stormriver.kernel.state import NONE
 from stormriver.kernel.table import Table, once_a_table
 from stormriver.language.grammar import NOTHING
 
@@ -80,7 +81,10 @@ class Roads:
     def _walk(self, table: AdventureTable, start: int) -> None:
         ends: list[list[int]] = [[] for _ in range(SIDES + 1)]
         gates: list[list[Crossing]] = [[] for _ in range(SIDES + 1)]
-        for way in range(len(table.next[start])):
+        paths = table.region_at[start].paths
+        for steps in range(1, SIDES + 1) if paths else ():
+            self._wander(table, start, steps, ends[steps], gates[steps])
+        for way in () if paths else range(len(table.next[start])):
             space = start
             for gone in range(SIDES + 1):
                 for number, gate in enumerate(table.gates[space]):
@@ -101,6 +105,22 @@ class Roads:
         self.ends.append([tuple(dict.fromkeys(found)) for found in ends[1:]])
         few = all(1 <= len(found) <= 2 for found in self.ends[start])
         self.either.append([(found[0], found[-1]) for found in self.ends[start]] if few else [])
+
+    def _wander(self, table: AdventureTable, start: int, steps: int, ends: list[int], gates: list[Crossing]) -> None:
+        """Note where paths of so many steps lead, and which gates they meet."""
+        for walk in table.walks(start, steps):
+            if walk.end not in (NONE, start):
+                ends.append(walk.end)
+            for at in walk.gates:
+                space = walk.passed[at]
+                for number, gate in enumerate(table.gates[space]):
+                    if gate.last and gate.beyond == start:
+                        continue
+                    if gate.last and gate.pass_ is NOTHING:
+                        ends.append(gate.beyond)
+                    else:
+                        left = 0 if gate.last else steps - at - 1
+                        gates.append(Crossing(space, number, gate.beyond, left, gate.ends_move))
 
     def _try(self, crossing: Crossing) -> int:
         """Return the place of a crossing among the unlike ones."""

@@ -194,6 +194,7 @@ class Things:
                 self.spaces.setdefault(name, []).append(space)
         self.classes = {name for kind in table.kinds.values() for name in kind.is_}
         self.made = {mark.id: mark.name for mark in table.marks if mark.makes}
+        self.times = {mark.id: mark.name for mark in table.marks if mark.cycle}
         self.tags = {item.text() for item in table.ruleset.entries["tags"].items()}
         self.incantations = sorted({word.name for word in table.words if word.word == "incant"})
         self._spaces = [self._space(number) for number in range(len(table.spaces))]
@@ -213,8 +214,8 @@ class Things:
             return "space", called.pop() if len(called) == 1 else name.replace("_", " ")
         if name in self.table.regions:
             return "region", self.table.regions[name].name
-        if name in self.made:
-            return "mark", str(self.made[name])
+        if name in self.made or name in self.times:
+            return "mark", str(self.made.get(name) or self.times[name])
         return "tag", name.replace("_", " ").title()
 
     def _called(self, name: str) -> str:
@@ -242,9 +243,9 @@ class Things:
         return self.named(name, "a") if self._many(name) else self.the(name)
 
     def the(self, name: str) -> Part:
-        """Return the name with its definite article, which Spells do without."""
+        """Return the name with its definite article, which Spells and what is of a cycle do without."""
         single_spell = name in self.cards and not self.is_sort(name) and self.cards[name].kind == "spell"
-        return self.named(name, "" if single_spell else "the")
+        return self.named(name, "" if single_spell or name in self.times else "the")
 
     def _all(self, name: str, determiner: str = "") -> Part:
         return self.named(name, determiner, several=True) if self._many(name) else self.the(name)
@@ -338,7 +339,7 @@ class Things:
         return phrase("numbered_space", name=name, number=Text(str(alike.index(number) + 1)))
 
     def place(self, things: frozenset[str]) -> Part:
-        """Return where one is: `in the Inner Region`, `on a Woods space`, `at the Castle or the Chapel`."""
+        """Return where one is: `in the Inner Region`, `on a Woods space`, `at the Castle`, `where the Wolf is`."""
         regions = sorted(name for name in things if name in self.table.regions)
         spaces = sorted([name for name in things if name in self.spaces], key=self._called)
         sorts = [name for name in spaces if len(self.spaces[name]) > 1]
@@ -350,6 +351,9 @@ class Things:
             found.append(phrase("on_a_space", kinds=listed([self.named(name) for name in sorts])))
         if single:
             found.append(phrase("at_space", space=listed([self.the(name) for name in single])))
+        figures = things & self.table.figure_names - {*regions, *spaces}
+        if figures:
+            found.append(phrase("with_figure", figure=self.those(figures)))
         return listed(found)
 
     def cause(self, things: frozenset[str]) -> Part:

@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from stormriver.adventure.model.hooks import Act, Cast, Duty, Modify, Permission, Replace, Trigger, answering
 from stormriver.adventure.model.moments import hidden_at
 from stormriver.adventure.model.needs import (
+    A_FIGURE,
     A_GATE,
     A_MEETING,
     AN_ENEMY,
@@ -70,6 +71,8 @@ SAID_THERE: Final = ("first", "visit", "stay", "stock")
 
 MOVES: Final = ("roll", "step", "none")
 """How one moves in a Region."""
+PATHS: Final = ("nowhere", "stop", "back")
+"""What becomes of a move that is longer than its path: it leads nowhere, stops at the last space or turns round."""
 
 
 class Carrier(Word):
@@ -107,6 +110,7 @@ class Card(Carrier):
     provides: ClassVar[Mapping[str, frozenset[Need]]] = {
         "drawn": frozenset({LYING_CARD}),
         "meet": frozenset({LYING_CARD}),
+        "comes": frozenset({LYING_CARD}),
     }
 
     id: str
@@ -131,6 +135,8 @@ class Card(Carrier):
     price: int = 0  # gold for which it is sold where each card has its own price; 0 for none
     seeks: tuple[str, ...] = ()  # kinds of creatures, or alignments of characters, that there is a bounty on
     must_take: bool = False
+    roams: bool = False  # a figure: stands on the board for itself, and what its hooks say holds for all
+    comes: Effect = NOTHING  # to each character on the space that a figure comes to
     not_for: tuple[str, ...] = ()  # alignments that may not have it
     cast: Cast | None = None
     effect: Effect = NOTHING  # of a Spell
@@ -142,9 +148,10 @@ class Card(Carrier):
     provenance: str = ""
     examples: tuple[Node, ...] = ()
 
+    start: SpaceRef = NOWHERE  # where a character sets out, or a figure stands from the beginning
+
     # of characters
     alignment: str = ""
-    start: SpaceRef = NOWHERE
     life: int = 0
     fate: int = 0
     gold: int = 0
@@ -164,6 +171,10 @@ class Card(Carrier):
             for name in found:
                 if name and name not in ALIGNMENTS:
                     said[key].misspelt("no alignment is called {name!r}", name, ALIGNMENTS)
+        if self.kind != "character" and not self.roams:
+            for key in ("start", "comes"):
+                if key in said:
+                    said[key].at_key().fail("{key!r} is said of a character or a figure: give `roams: true`", key=key)
         if self.kind == "character" and "deck" in names.kinds:
             for item in said["objects"].items() if "objects" in said else ():
                 names.check("card", item)
@@ -176,6 +187,7 @@ class Card(Carrier):
         told = (
             (not self.names.isdisjoint(("belonging", "enemy")), OWN_CARD),
             ("enemy" in self.names, AN_ENEMY),
+            (self.roams, A_FIGURE),
             (self.keeps, KEEPS_CARDS),
             (self.meet is not NOTHING, A_MEETING),
         )
@@ -272,6 +284,7 @@ class MarkKind(Carrier):
     leads: bool = False  # the seat whose number is the amount less 1 chooses the way of the next move
     makes: str = ""  # what a belonging counts as that bears it, instead of an Object
     deputy: bool = False  # lies on a Follower who fights in their master's place, with its amount as Strength
+    cycle: str = ""  # lies on the table, for all; of those with the same name one holds at a time, the first at first
     outlives: bool = False  # holds for whoever plays: a killed character's mark passes on to the next of the seat
     hidden: bool = False
     terrain: Terrain | None = None  # of one that lies over a space: what is met there instead
@@ -301,6 +314,7 @@ class Region(Word):
     name: str
     moves: str = "roll"  # roll a die, `step` one space, or `none`
     level: SignedInt = SignedInt(0)  # how far inside; turning back leads outwards
+    paths: str = ""  # one chooses the way anew at each space, but never straight back: how paths end (see PATHS)
     deck: str = ""  # the deck that is drawn from there, if not the one of the preset
     map: str = "main"  # the board it is on
     creatures_immune: bool = False  # no Spell touches, nobody evades a creature here
@@ -313,6 +327,13 @@ class Region(Word):
         if self.moves not in MOVES:
             at = node.mapping()["moves"]
             at.misspelt("one moves by {known}, not by {name!r}", self.moves, MOVES, known=", ".join(MOVES))
+        if self.paths and self.paths not in PATHS:
+            at = node.mapping()["paths"]
+            at.misspelt(
+                "at the end of a path one goes {known}, not {name!r}", self.paths, PATHS, known=", ".join(PATHS)
+            )
+        if self.paths and self.moves != "roll":
+            node.fail("`paths` is said of a Region in which one moves by the die")
 
 
 class Kind(Word):

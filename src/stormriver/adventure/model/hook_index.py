@@ -28,7 +28,7 @@ class HookIndex:
         self.table = table
         self.clauses: dict[int, tuple[Any, ...]] = {}
         self.on_marks = False
-        self.on_board = False  # on spaces, on what lies on the goal or is in force, or in the rules
+        self.on_board = False  # on spaces, on what holds for all, or in the rules
 
     def add(self, source: int, *clauses: Any) -> None:
         """Append clauses to those a source has already."""

@@ -113,13 +113,17 @@ EVENTS: Final = (
     "killed",
     "drew",
     "parted",
+    "move_rolled",
+    "encounter_over",
+    "round_over",
+    "cycle_turned",
 )
 """What a trigger may come after; the catalogues say it as `event_...`."""
 
 OF_EVENTS: Final = {
     "landed": "space", "visit": "place_here", "taken": "this_card", "lost": "creature_or_character",
     "gained": "belonging",
-    "killed_enemy": "enemy", "cast": "a_spell", "parted": "belonging",
+    "killed_enemy": "enemy", "cast": "a_spell", "parted": "belonging", "cycle_turned": "other_time",
 }  # fmt: skip
 """What an event is about if `of` does not say it more exactly: `any_...` in the catalogues."""
 
@@ -178,6 +182,7 @@ GIVEN_AFTER: Final = _gifts({
     "begun": (A_BEGINNING,),
     "drew": (THAT_CARD,),
     "parted": (THAT_CARD,),
+    "move_rolled": (A_NUMBER, A_DIE),
 })  # fmt: skip
 """By event, what is given to what follows it, beside the space where one is."""
 

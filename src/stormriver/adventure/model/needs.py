@@ -13,6 +13,7 @@ OWN_CARD: Final = Need(
     "a card that somebody can have", "it may stand on Objects, Followers and Enemies that can become Followers", False
 )
 AN_ENEMY: Final = Need("an Enemy to stand on", "it may stand on Enemies")
+A_FIGURE: Final = Need("a figure to stand on", "it may stand on cards with `roams: true`")
 A_FOE: Final = Need("an Enemy that is being fought", "it may stand at `attack`, `attack_rolled` or `killed`")
 LYING_CARD: Final = Need("a card that lies on the board", "it may stand in `meet` and `drawn` of cards", False)
 KEEPS_CARDS: Final = Need(
@@ -61,6 +62,6 @@ OF_A_ROLL: Final = frozenset({A_NUMBER, A_DIE})
 LEFT_BEHIND: Final = frozenset({THAT_CARD, A_CHOSEN_SPACE, A_TARGET, A_NUMBER, A_DIE})
 """What was chosen or rolled for one thing, and is not known where something else is done."""
 NOT_IN_A_SPELL: Final = LEFT_BEHIND | {
-    THIS_CARD, OWN_CARD, LYING_CARD, AN_ENEMY, A_FOE, KEEPS_CARDS, A_MEETING, PREVENTABLE, TRANSFERABLE,
+    THIS_CARD, OWN_CARD, LYING_CARD, AN_ENEMY, A_FIGURE, A_FOE, KEEPS_CARDS, A_MEETING, PREVENTABLE, TRANSFERABLE,
 }  # fmt: skip
 """What is not given to a Spell that is cast by a word: it is no card, and has nothing to answer."""

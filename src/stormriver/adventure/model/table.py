@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -34,6 +34,7 @@ from stormriver.adventure.model.hook_index import HookIndex, Permissions
 from stormriver.adventure.model.hooks import Act
 from stormriver.adventure.model.moments import BITS
 from stormriver.adventure.model.types import YOU
+from stormriver.adventure.model.walks import FURTHEST, Walk, path_ways, round_ways
 from stormriver.kernel.game import Game
 from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.state import NONE, bit_of_kind
@@ -41,19 +42,8 @@ from stormriver.kernel.table import HIDDEN, OPEN, OWN, Table, Zone
 from stormriver.language.grammar import NOTHING, Fixed
 from stormriver.language.ruleset import Ruleset
 
-FURTHEST: Final = 1 << 8
-"""A bound on moves, above what any dice give; a damaged save may hold more."""
 MASK_BITS: Final = 60
 """How many questions have a bit of their own in hook masks: compiled, a number of more bits is many times slower."""
-
-
-class Walk(NamedTuple):
-    """One way to walk some spaces: the spaces on the way, with the first; the gates, by their index on the way; and the
-    space where it ends, NONE if the way is too short."""
-
-    passed: tuple[int, ...]
-    gates: tuple[int, ...]
-    end: int
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # tables are copied, see `called`
@@ -183,11 +173,11 @@ class AdventureTable(Table):
             for deck, zone in zip(self.decks, self.deck_zone, strict=True)
         ]
         self.casting = _lay(zones, "casting")
-        self.ending_deck = next((number for number, deck in enumerate(self.decks) if deck.lays), NONE)
+        self.ending_decks = tuple([number for number, deck in enumerate(self.decks) if deck.lays])
         self.goal = self.goal_covered = NONE  # where what lies on the goal lies face up, and face down
-        if self.ending_deck != NONE:
+        if self.ending_decks:
             self.goal, self.goal_covered = _lay(zones, "goal"), _lay(zones, "goal.covered", HIDDEN)
-        self.endings = frozenset(card for card, back in enumerate(self.backs) if back == self.ending_deck)
+        self.endings = frozenset(card for card, back in enumerate(self.backs) if back in self.ending_decks)
         enforced = frozenset(card for word in self.enforcing for card in word.enforces(self))
         self.for_all = self.endings | enforced  # whose hooks may come to hold for all
         self.enforced = frozenset(self.cards[card].id for card in enforced)  # the ids of those not on the goal
@@ -248,12 +238,19 @@ class AdventureTable(Table):
         self.belonging_order = min(
             [order for card, order in zip(cards, self.order, strict=True) if "object" in card.names], default=0
         )
+        self.figures = tuple([card for card, definition in enumerate(cards) if definition.roams])
+        self.roaming = frozenset(self.figures)
+        self.figure_names: frozenset[str] = frozenset().union(*[cards[card].names for card in self.figures])
+        for card in self.figures:
+            if not self.is_enemy[card] and cards[card].meet is NOTHING:
+                self.order[card] = NONE  # there is nothing to meet
         self.weapons = frozenset(c for c, card in enumerate(cards) if "weapon" in card.names)
         self.armours = frozenset(c for c, card in enumerate(cards) if "armour" in card.names)
         self.discard_of = [self.deck_discard[back] for back in self.backs]
         self.space_source = len(cards)
         self.mark_source = self.space_source + len(self.spaces)
         self.rule_source = self.mark_source + len(self.marks)
+        self.board = self.subject_of_space(0)  # what marks lie on that lie on the table as a whole
 
     def _know_marks(self) -> None:
         marks: tuple[MarkKind, ...] = self.marks
@@ -271,6 +268,13 @@ class AdventureTable(Table):
         for column, kind in (*self.held_marks.items(), *self.aside_marks.items()):
             self.mark_columns[kind] = column
         self.mark_columns[ids["loose_gold"]] = COUNTERS["gold"]
+        self.cycles: dict[str, tuple[int, ...]] = {}
+        for kind, mark in enumerate(marks):
+            if mark.cycle:
+                self.cycles[mark.cycle] = (*self.cycles.get(mark.cycle, ()), kind)
+        self.cyclic = frozenset(kind for kinds in self.cycles.values() for kind in kinds)
+        self.for_all_changes = bool(self.cyclic or self.figures)  # whether what holds for all is not always the same
+        self.for_all = self.endings | self.roaming | {self.rule_source} | {self.mark_source + k for k in self.cyclic}
         self.deputies = frozenset(kind for kind, mark in enumerate(marks) if mark.deputy)
         self.terrains = {kind: mark.terrain for kind, mark in enumerate(marks) if mark.terrain is not None}
         self.terrain_bits = 0  # in `Marks.kinds`
@@ -321,16 +325,13 @@ class AdventureTable(Table):
         count = min(count, FURTHEST)
         ways = self._walks.get((start, count))
         if ways is None:
-            ways = self._walks[start, count] = [self._walk(start, count, way) for way in range(len(self.next[start]))]
+            paths = self.region_at[start].paths
+            if paths:
+                ways = path_ways(self.next, self.gates, start, count, paths)
+            else:
+                ways = round_ways(self.next, self.gates, start, count)
+            self._walks[start, count] = ways
         return ways
-
-    def _walk(self, start: int, count: int, way: int) -> Walk:
-        passed: list[int] = []
-        space = start
-        while len(passed) < count and space != NONE:
-            passed.append(space)
-            space = self.next[space][way] if way < len(self.next[space]) else NONE
-        return Walk(tuple(passed), tuple(at for at, by in enumerate(passed) if self.gates[by]), space)
 
     def _distances(self) -> list[int]:
         """Return how far each space is from the way out of its Region, for Regions walked step by step."""

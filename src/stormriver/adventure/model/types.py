@@ -46,6 +46,7 @@ Lies = frozenset[str]  # one kind of counters, or things
 SpotsOrThis = frozenset[str]  # spaces as above, or `this` card
 Spots = frozenset[str]  # spaces by things; or `here` or `chosen`
 MarkRef = NewType("MarkRef", int)  # one kind of mark
+CycleRef = NewType("CycleRef", str)  # a cycle of marks, of which one lies on the table at a time
 NumberRef = NewType("NumberRef", int)  # one of the numbers that hooks may modify
 DeckRef = NewType("DeckRef", int)  # one deck
 DeckRefs = tuple[int, ...]  # several decks, by their ids or what they are
@@ -410,6 +411,7 @@ register("SpotsOrThis", _spots_or_this, ADVENTURE)
 register("Spots", _spots, ADVENTURE)
 register("TableOrDice", _table_or_dice, ADVENTURE)
 register("MarkRef", Numbered("mark"), ADVENTURE)
+register("CycleRef", Named("cycle"), ADVENTURE)
 register("NumberRef", Numbered("number"), ADVENTURE)
 register("DeckRef", Numbered("deck"), ADVENTURE)
 register("DeckRefs", _decks, ADVENTURE)

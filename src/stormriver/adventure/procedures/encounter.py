@@ -198,8 +198,16 @@ def draw_cards(game: AdventureGame, frame: Encounter) -> None:
         if number and table.DRAWS != NONE:
             number += total(game, frame.seat, table.DRAWS)
         wanted = number - len(game.state.zones[table.lying + frame.space])
+        if table.figures:
+            wanted += figures_at(game, frame.space)
         if wanted > 0:
             game.push(Draw(frame.seat, frame.space, wanted))
+
+
+def figures_at(game: AdventureGame, space: int) -> int:
+    """Return how many of the cards on a space are figures, which count for nothing when cards are drawn."""
+    table = game.table
+    return sum([game.state.place[card] == table.lying + space for card in table.figures])
 
 
 def cards_drawn(game: AdventureGame, frame: Encounter) -> None:

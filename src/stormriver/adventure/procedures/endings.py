@@ -1,7 +1,8 @@
 """Cards that lie on the goal and say how the game is won there (rules chapter `endings`).
 
 A deck that `lays` cards there names the option that says how: face up (`revealed`), face down until somebody reaches
-the goal (`hidden`), or not at all. The hooks of such a card hold for all characters while it lies face up.
+the goal (`hidden`), not at all (`none`), or which card of it, by its id. Of all decks that are played with one card
+lies there. Its hooks hold for all characters while it lies face up.
 """
 
 from __future__ import annotations
@@ -22,36 +23,49 @@ FACE_DOWN: Final = "hidden"
 NO_CARD: Final = "none"
 
 
-def variant(table: AdventureTable) -> str:
-    """Return how a card is laid on the goal: `revealed`, `hidden` or `none`."""
-    return str(table.options[table.decks[table.ending_deck].lays]) if table.ending_deck != NONE else NO_CARD
+def variant(table: AdventureTable, deck: int) -> str:
+    """Return how a card of a deck is laid on the goal: `revealed`, `hidden`, `none`, or which card lies face up."""
+    return str(table.options[table.decks[deck].lays])
+
+
+def is_played(table: AdventureTable) -> bool:
+    """Tell whether a card lies on the goal in this game."""
+    return any(variant(table, deck) != NO_CARD for deck in table.ending_decks)
 
 
 def admitted(table: AdventureTable, card: int) -> bool:
     """Tell whether a card may lie on the goal in this game (endings.variants)."""
     variants = table.cards[card].variants
-    how = variant(table)
-    return how != NO_CARD and (not variants or how in variants)
+    how = variant(table, table.backs[card])
+    if how in (FACE_UP, FACE_DOWN):
+        return not variants or how in variants
+    return how == table.cards[card].id
 
 
 def set_aside(table: AdventureTable, state: State) -> None:
     """Put the cards into the box that may not lie on the goal in this game."""
-    if table.ending_deck == NONE:
-        return
-    zone = table.deck_zone[table.ending_deck]
-    for card in state.zones[zone]:
-        if not admitted(table, card):
-            state.place[card] = table.box
-            state.zones[table.box] = (*state.zones[table.box], card)
-    state.zones[zone] = tuple(card for card in state.zones[zone] if state.place[card] == zone)
+    for deck in table.ending_decks:
+        zone = table.deck_zone[deck]
+        for card in state.zones[zone]:
+            if not admitted(table, card):
+                state.place[card] = table.box
+                state.zones[table.box] = (*state.zones[table.box], card)
+        state.zones[zone] = tuple([card for card in state.zones[zone] if state.place[card] == zone])
 
 
 def lay(game: AdventureGame) -> None:
-    """Lay the top card on the goal, face up or face down (endings.set_up)."""
+    """Lay the top card on the goal, face up or face down; of several decks one by lot (endings.set_up)."""
     table = game.table
-    pile = game.state.zones[table.deck_zone[table.ending_deck]] if table.ending_deck != NONE else ()
-    if pile and table.summit != NONE:
-        game.move_card(pile[-1], table.goal if variant(table) == FACE_UP else table.goal_covered)
+    piles = [game.state.zones[table.deck_zone[deck]] for deck in table.ending_decks]
+    tops = [pile[-1] for pile in piles for _ in pile]  # each card of any deck is as likely
+    if tops and table.summit != NONE:
+        top = tops[game.draw_lot(NONE, len(tops))] if len(set(tops)) > 1 else tops[0]
+        game.move_card(top, where(table, top))
+
+
+def where(table: AdventureTable, card: int) -> int:
+    """Return the zone where a card lies on the goal: face up or face down."""
+    return table.goal_covered if variant(table, table.backs[card]) == FACE_DOWN else table.goal
 
 
 def turn_up(game: AdventureGame, seat: int) -> None:

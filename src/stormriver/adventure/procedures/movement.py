@@ -154,6 +154,10 @@ def rolled(game: AdventureGame, frame: Move) -> None:
     if frame.rolling:
         frame.rolling = False
         frame.roll, frame.natural = state.returned
+        if "move_rolled" in game.table.triggers:
+            game.go_to(frame, rolled)
+            fire(game, frame.seat, "move_rolled", roll=frame.roll, natural=frame.natural)
+            return
     if state.interrupt == OVER or not is_playing(game, frame.seat):
         state.frames.pop()
         return
@@ -209,7 +213,8 @@ def _way_open(game: AdventureGame, frame: Move) -> bool:
     """Tell whether there is a way round to choose for a move, and it has not been chosen."""
     table = game.table
     here = game.state.seats[frame.seat][SPACE]
-    if frame.led or len(table.next[here]) < 2 or table.region_at[here].moves == "step":
+    region = table.region_at[here]
+    if frame.led or len(table.next[here]) < 2 or region.moves == "step" or region.paths:
         return False
     return destinations(game, frame) != [STAY]
 
@@ -358,23 +363,22 @@ def _to_gate(game: AdventureGame, frame: Move, beyond: int) -> None:
     table = game.table
     seat = frame.seat
     here = game.state.seats[seat][SPACE]
-    for way in range(len(table.next[here])):
-        space, left = here, frame.count
-        while left > 0:
+    for walk in table.walks(here, frame.count):
+        for at in walk.gates:
+            space = walk.passed[at]
             for gate in table.gates[space]:
                 if gate.beyond == beyond:
                     go(game, seat, space, events.MOVED)
                     game.state.interrupt = GOING_ON
                     frame.gate = space
                     frame.beyond = beyond
-                    frame.count = left - 1
+                    frame.count -= at + 1
                     frame.passed = False
                     if gate.pass_ is not NOTHING:
                         gate.pass_.run(game, Context(seat, space=space))
                     else:
                         frame.passed = True
                     return
-            space, left = table.next[space][way], left - 1
 
 
 def pass_gate(game: AdventureGame, frame: Move) -> None:

@@ -65,7 +65,8 @@ def form(game: AdventureGame, seat: int) -> int:
 
 def carriers(game: AdventureGame, seat: int, rows: HookIndex) -> list[int]:
     """Return the source numbers in `rows` that concern a character, in one fixed order: their cards, marks on
-    them and on their space, their character card (not in another form), their space, what holds for all, the rules."""
+    them, on their space and on the table, their character card (not in another form), their space, what holds for all,
+    figures on the board, the rules."""
     state = game.state
     table = game.table
     clauses = rows.clauses
@@ -81,6 +82,10 @@ def carriers(game: AdventureGame, seat: int, rows: HookIndex) -> list[int]:
         for mark in marks_at(game, row[SPACE]) if table.ground else NO_MARKS:
             if table.mark_source + mark.kind in clauses:
                 found.append(table.mark_source + mark.kind)
+        if table.cyclic:
+            for mark in state.marks.on.get(table.board, ()):
+                if table.mark_source + mark.kind in clauses:
+                    found.append(table.mark_source + mark.kind)
     if row[CHARACTER] in clauses and form(game, seat) == NONE:
         found.append(row[CHARACTER])
     if rows.on_board:
@@ -90,6 +95,9 @@ def carriers(game: AdventureGame, seat: int, rows: HookIndex) -> list[int]:
             found += [card for card in state.zones[table.goal] if card in clauses]
         if table.in_force != NONE:
             found += [card for card in state.zones[table.in_force] if card in clauses]
+        for card in table.figures:
+            if card in clauses and table.is_lying(state.place[card]):
+                found.append(card)
         if table.rule_source in clauses:
             found.append(table.rule_source)
     return found

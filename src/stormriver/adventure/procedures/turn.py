@@ -33,7 +33,7 @@ from stormriver.adventure.procedures.limits import may_exchange
 from stormriver.adventure.procedures.lives import last_one
 from stormriver.adventure.procedures.spells import draw_spells
 from stormriver.adventure.procedures.stats import find_marks, is_playing, marks_on
-from stormriver.adventure.procedures.triggers import fire
+from stormriver.adventure.procedures.triggers import fire, fire_for_all
 from stormriver.adventure.procedures.windows import open_window
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context
@@ -288,8 +288,12 @@ def encounter(game: AdventureGame, frame: Turn) -> None:
 
 def encounter_again(game: AdventureGame, frame: Turn) -> None:
     """A character carried elsewhere by an encounter encounters that space too (encounter.moved_elsewhere)."""
-    if game.state.interrupt == MOVED and is_playing(game, frame.seat):
+    if not is_playing(game, frame.seat):
+        return
+    if game.state.interrupt == MOVED:
         game.go_to(frame, encounter)
+    elif not frame.missed:
+        fire(game, frame.seat, "encounter_over")
 
 
 def exchange(game: AdventureGame, frame: Turn) -> None:
@@ -335,14 +339,16 @@ def pass_on(game: AdventureGame, frame: Turn) -> None:
 
 def _round_over(game: AdventureGame, last: int) -> None:
     table = game.table
-    subject = table.subject_of_space(0)
     kind = table.rule_marks.rounds
-    played = marks_on(game, subject, kind) + 1
-    for mark in find_marks(game, subject, kind):
+    played = marks_on(game, table.board, kind) + 1
+    for mark in find_marks(game, table.board, kind):
         game.unmark(mark)
-    game.mark(kind, subject, played)
+    game.mark(kind, table.board, played)
     if last and played >= last:
         game.end(best(game))
+    elif "round_over" in table.triggers:
+        game.state.interrupt = GOING_ON
+        fire_for_all(game, "round_over")
 
 
 def best(game: AdventureGame) -> int:

@@ -157,7 +157,9 @@ def _moved(table: AdventureTable, event: Event, viewer: int | None) -> Said:
         "card": things(table).card(card) if knows(table, zone, viewer) else unknown_card(table, card),
         "zone": zone_name(table, zone),
     }
-    return f"move.{place}", parts | ({"space": things(table).space(zone - table.lying)} if place == "space" else {})
+    if place == "space" and table.cards[card].roams:
+        place = "space/figure"
+    return f"move.{place}", parts | ({"space": things(table).space(zone - table.lying)} if table.is_lying(zone) else {})
 
 
 def _changed(table: AdventureTable, event: Event, viewer: int | None) -> Said:
@@ -180,6 +182,8 @@ def _set(table: AdventureTable, event: Event, viewer: int | None) -> Said:
 def _marked(table: AdventureTable, event: Event, viewer: int | None) -> Said:
     kind, subject, amount, _, _, left = event.data
     mark = table.marks[kind].id
+    if table.marks[kind].cycle:
+        return "mark.cycle", {"name": things(table).mark(kind)}
     parts = {**_subject(table, subject), "number": Text(str(amount))}
     if mark in OWN_MARKS:
         return f"mark.{mark}", parts
@@ -199,7 +203,12 @@ def _unmarked(table: AdventureTable, event: Event, viewer: int | None) -> Said:
     kind, subject, _, _, _, left = event.data
     if table.mark_columns[kind] in table.own_counters:
         return UNTOLD  # what is gained by it is told, or what is left
-    if table.marks[kind].id in OWN_MARKS | UNTOLD_MARKS or left > 1 or not _shown(table, kind, subject, viewer):
+    if (
+        table.marks[kind].cycle
+        or table.marks[kind].id in OWN_MARKS | UNTOLD_MARKS
+        or left > 1
+        or not _shown(table, kind, subject, viewer)
+    ):
         return UNTOLD  # one that has turns left is only being counted down
     return "mark.gone", {**_subject(table, subject), "name": things(table).mark(kind)}
 

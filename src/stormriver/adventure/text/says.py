@@ -13,7 +13,9 @@ from stormriver.adventure.model.columns import CRAFT, FATE, LIFE, STRENGTH
 from stormriver.adventure.model.definitions import Ability, Card, Carrier, HouseRule, MarkKind, Space, Terrain
 from stormriver.adventure.model.hook_clauses import hook_clauses
 from stormriver.adventure.model.hooks import Own, on_condition
+from stormriver.adventure.model.types import ON_THIS
 from stormriver.adventure.words.movement import BeginBeside, Enter
+from stormriver.adventure.words.places import DoAs
 from stormriver.kernel.state import NONE
 from stormriver.language.clause_changes import names_in
 from stormriver.language.clauses import (
@@ -56,11 +58,14 @@ def sentences(table: AdventureTable, thing: Carrier) -> list[Part]:
         hooks = hook_clauses(thing, own)
         if hooks and thing.id in table.enforced:
             hooks.insert(0, phrase("while_in_force"))
+        elif hooks and thing.roams:
+            hooks.insert(0, phrase("for_all_characters"))
         return [*said, *hooks] or _wanted_at(table, thing)
     if isinstance(thing, Space):
         return [*_of_space(table, thing), *hook_clauses(thing)]
     if isinstance(thing, MarkKind):
-        return [*_of_mark(thing), *hook_clauses(thing)]
+        hooks = hook_clauses(thing)
+        return [*_of_mark(thing), *([phrase("for_all_characters")] if thing.cycle and hooks else []), *hooks]
     if isinstance(thing, HouseRule) and thing.set_up is not NOTHING:
         return [phrase("when_set_up", deed=thing.set_up.clause()), *hook_clauses(thing)]
     return hook_clauses(thing)
@@ -101,6 +106,8 @@ def _of_card(table: AdventureTable, card: Card) -> list[Part]:
         said.append(state("must_take_it"))
     if card.not_for:
         said.append(phrase("not_for", whom=listed([phrase(f"alignment_{one}") for one in card.not_for])))
+    if card.roams and card.start != NONE:
+        said.append(phrase("stands_at", space=things(table).space(card.start)))
     if card.cast is not None:
         said.append(card.cast.clause())
     if not isinstance(card.drawn, Nothing):
@@ -109,7 +116,7 @@ def _of_card(table: AdventureTable, card: Card) -> list[Part]:
     for column, amount in card.holds.items():
         said.append(phrase("comes_with", counters=count(counter_noun(table, column), amount)))
     said += effect_says(card.effect)
-    said += _met(card)
+    said += _of_figure(card) if card.roams else _met(card)
     if card.holds:
         said.append(phrase("gone_with_the_last"))
     if not isinstance(card.taken, Nothing):
@@ -125,6 +132,15 @@ def _met(card: Card) -> list[Part]:
     if not isinstance(card.drawn, Nothing):
         return [Given(card.meet.clause(), state("event_encounter_it"), "when")]
     return effect_says(card.meet)
+
+
+def _of_figure(card: Card) -> list[Part]:
+    """Return what a figure does to whoever comes to it, and to those whom it comes upon."""
+    met, upon = state("event_encounter_it"), state("event_come_upon", IT)
+    if isinstance(card.comes, DoAs) and card.comes.space == ON_THIS:
+        return [Given(card.meet.clause(), listed([met, upon]), "when")]
+    told = ((card.meet, met), (card.comes, upon))
+    return [Given(effect.clause(), when, "when") for effect, when in told if not isinstance(effect, Nothing)]
 
 
 def _of_ending(said: list[Part], for_all: list[Part], company: bool) -> list[Part]:

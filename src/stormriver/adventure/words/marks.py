@@ -20,11 +20,12 @@ from stormriver.adventure.model.types import (
     YOU,
     Alignment,
     Cards,
+    CycleRef,
     MarkRef,
     Spots,
     Who,
 )
-from stormriver.adventure.procedures import status_effects
+from stormriver.adventure.procedures import cycles, status_effects
 from stormriver.adventure.procedures.belongings import having
 from stormriver.adventure.procedures.stats import find_marks, marks_on
 from stormriver.adventure.procedures.targets import awaited, one, seats, spot_spaces, the_card
@@ -70,7 +71,8 @@ class PutMark(OneOf):
     `turns` counts the marked character's own turns, `until: own_turn_start` the turns of the one who did it. A mark
     that `outlives` the character, put on all, is put on those who are to begin with a new one too. Of belongings the
     one who has them chooses one; a card that bears the mark gets no second one. What a mark `at` spaces does by its
-    hooks concerns whoever stands there. Another form is no mark: `transform`.
+    hooks concerns whoever stands there. Another form is no mark: `transform`. A mark of a cycle is put on the table,
+    where it holds for all.
     """
 
     word = "mark"
@@ -107,13 +109,18 @@ class PutMark(OneOf):
 
     def flaw(self) -> str:
         kind = self.table.marks[self.kind]
+        if kind.cycle and (self.who != YOU or self.on != NO_CARD or self.until != "never"):
+            told = "{mark!r} lies on the table for all, until another of its cycle does; say nothing more of it"
+            return Translatable(told, mark=kind.id)
         if kind.is_form:
             told = "{mark!r} is another form, not just a mark: write `transform` with `turns`"
             return Translatable(told, mark=kind.id)
         return ""
 
     def do(self, game: AdventureGame, context: Context) -> None:
-        if self.at != NO_SPOTS:
+        if game.table.marks[self.kind].cycle:
+            cycles.turn_to(game, self.kind)
+        elif self.at != NO_SPOTS:
             for space in spot_spaces(game, context, self.at):
                 amount = self.amount.of(game, context)
                 mark_space(game, space, self.kind, amount, TICKS[self.until], context.seat, max(1, self.turns))
@@ -148,6 +155,8 @@ class PutMark(OneOf):
 
     def clause(self) -> Part:
         known = things(self.table)
+        if self.table.marks[self.kind].cycle:
+            return state("become_now", mark=known.mark(self.kind))
         if self.on in (THIS, THAT):
             return bid("mark_card", card=card_meant(self.on), mark=quoted(self.table, self.kind))
         if self.at != NO_SPOTS:
@@ -204,6 +213,20 @@ class PutMark(OneOf):
         return None if self.until == "never" else phrase(f"until_{self.until}")
 
 
+class Advance(Effect):
+    """Let the next mark of a cycle take the place of the one that lies on the table. `{advance: daylight}`"""
+
+    word = "advance"
+    cycle: CycleRef
+
+    def do(self, game: AdventureGame, context: Context) -> None:
+        cycles.turn_to(game, cycles.following(game, self.cycle))
+
+    def clause(self) -> Part:
+        known = things(self.table)
+        return bid("go_on_in_cycle", marks=listed([known.mark(kind) for kind in self.table.cycles[self.cycle]], "and"))
+
+
 class Unmark(Effect):
     """Take a mark off somebody or off spaces, or some of it. `{unmark: pit_fiends, amount: 1}`,
     `{unmark: pit_fiends, at: here}`
@@ -214,6 +237,11 @@ class Unmark(Effect):
     amount: Value = Fixed(0)
     who: Who = YOU
     at: Spots = NO_SPOTS
+
+    def flaw(self) -> str:
+        kind = self.table.marks[self.kind]
+        told = "one of a cycle always lies there: write `mark` with the one that is to take the place of {mark!r}"
+        return Translatable(told, mark=kind.id) if kind.cycle else ""
 
     def do(self, game: AdventureGame, context: Context) -> None:
         if self.at == NO_SPOTS:
@@ -299,6 +327,8 @@ class Become(Effect):
 class Marked(Condition):
     """Bearing a mark; with `on` this or that card bears it, with `at` any of these spaces. `{marked: werewolf}`,
     `{marked: just_taken, on: this}`, `{marked: pit_fiends, at: here}`
+
+    A mark of a cycle is looked for on the table.
     """
 
     word = "marked"
@@ -314,6 +344,8 @@ class Marked(Condition):
     def test(self, game: AdventureGame, context: Context) -> bool:
         if self.at != NO_SPOTS:
             return amount_at(game, context, self.at, self.kind) > 0
+        if game.table.marks[self.kind].cycle:
+            return marks_on(game, game.table.board, self.kind) > 0
         if self.on != NO_CARD:
             return marks_on(game, game.table.subject_of_card(the_card(context, self.on)), self.kind) > 0
         seat = context.seat if self.who == YOU else one(game, context, self.who)
@@ -323,6 +355,8 @@ class Marked(Condition):
         if self.at != NO_SPOTS:
             lies = Clause((do("lie_at_spot", where=spots_said(self.table, self.at)),), quoted(self.table, self.kind))
             return lies
+        if self.table.marks[self.kind].cycle:
+            return state("be_now", mark=things(self.table).mark(self.kind))
         bearer = whom(self.who) if self.on == NO_CARD else card_meant(self.on)
         return state("be_marked", bearer, mark=quoted(self.table, self.kind))
 
@@ -370,6 +404,8 @@ class MarkAmount(Value):
     def of(self, game: AdventureGame, context: Context) -> int:
         if self.at != NO_SPOTS:
             return amount_at(game, context, self.at, self.kind)
+        if game.table.marks[self.kind].cycle:
+            return marks_on(game, game.table.board, self.kind)
         seat = context.seat if self.who == YOU else one(game, context, self.who)
         return marks_on(game, seat, self.kind) if seat != NONE else 0
 

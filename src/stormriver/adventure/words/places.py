@@ -334,7 +334,9 @@ class DoAs(Effect):
 
 
 class At(Condition):
-    """On one of these spaces, kinds of space or Regions. `{at: [woods, forest]}`, `{at: inner, who: target}`"""
+    """On one of these spaces, kinds of space or Regions, or where one of these figures is. `{at: [woods, forest]}`,
+    `{at: inner, who: target}`
+    """
 
     word = "at"
     places: Things
@@ -347,7 +349,12 @@ class At(Condition):
             return False
         table = game.table
         names = table.spaces[space].names if not table.terrains else names_at(game, space)
-        return not self.places.isdisjoint(names)
+        if not self.places.isdisjoint(names):
+            return True
+        for card in table.figures:
+            if game.state.place[card] == table.lying + space and not self.places.isdisjoint(table.cards[card].names):
+                return True
+        return False
 
     def clause(self) -> Part:
         return state("be_somewhere", whom(self.who), place=things(self.table).place(self.places))
@@ -412,10 +419,10 @@ class Places:
         if self.opposite:
             return list(table.opposite[here])
         wanted = table.spaces[here].region if self.region == "same" else self.region
-        fitting = self._fitting(game, wanted)
+        fitting = self.fitting(game, wanted)
         return [s for s in fitting if not (self.other and s == here) and (not self.entered or may_enter(game, seat, s))]
 
-    def _fitting(self, game: AdventureGame, region: str) -> list[int]:
+    def fitting(self, game: AdventureGame, region: str) -> list[int]:
         """Return the spaces of a Region (empty: of all) that are of the kind wanted."""
         if game.table.terrains:  # which kind that is may have changed
             return self._of_kind(game, region)
@@ -464,7 +471,8 @@ def way_onward(count: Value, against: bool = False) -> Part:
     return phrase("as_many_spaces_onward", number=count.clause(), direction=direction)
 
 
-def _destination(names: Names, node: Node) -> Places:
+def read_places(names: Names, node: Node) -> Places:
+    """Return the space, or the spaces, that a node means."""
     if isinstance(node.value, str):
         return Places(names.number("space", node), "", "", False, False)
     entries = node.only("region", "kind", "opposite", "other", "except", "along", "against")
@@ -483,7 +491,7 @@ def _destination(names: Names, node: Node) -> Places:
     return Places(NONE, region, kind, opposite, other, frozenset(excepted))
 
 
-register("Destination", _destination, "adventure")
+register("Destination", read_places, "adventure")
 
 
 def lying_at(game: AdventureGame, context: Context, places: frozenset[str]) -> list[int]:
@@ -495,5 +503,5 @@ def lying_at(game: AdventureGame, context: Context, places: frozenset[str]) -> l
         for number in range(len(table.spaces))
         if (not places.isdisjoint(names_at(game, number)) if places else number == here)
         for card in game.state.zones[table.lying + number]
-        if card != context.card
+        if card != context.card and card not in table.roaming
     ]

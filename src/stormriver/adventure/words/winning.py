@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.model.clauses import said_of
 from stormriver.adventure.model.table import AdventureGame
+from stormriver.adventure.model.types import YOU, Who
+from stormriver.adventure.procedures.targets import seats
 from stormriver.kernel.frames import Context
-from stormriver.language.clauses import Part, bid
+from stormriver.language.clauses import Part
 from stormriver.language.grammar import Effect
 
 
 class Win(Effect):
-    """Win the game, which ends at once. `win`"""
+    """Win the game, which ends at once; several may win it together, or nobody. `win`, `{win: all}`, `{win: nobody}`"""
 
     word = "win"
     rule = "components.goal"
+    who: Who = YOU
 
     def do(self, game: AdventureGame, context: Context) -> None:
-        game.end(1 << context.seat)
+        game.end(sum([1 << seat for seat in seats(game, context, self.who)]))
 
     def clause(self) -> Part:
-        return bid("win_the_game")
+        return said_of(self.who, "win_the_game")

@@ -8,9 +8,10 @@ from stormriver.adventure.analysis.fights import fight_under_way
 from stormriver.adventure.model.definitions import MarkKind
 from stormriver.adventure.model.types import NO_CARD, THAT, THIS
 from stormriver.adventure.procedures.belongings import having
+from stormriver.adventure.procedures.cycles import at_present, following
 from stormriver.adventure.procedures.stats import find_marks, form
 from stormriver.adventure.procedures.targets import seats
-from stormriver.adventure.words.marks import Become, Marked, PutMark, Transform, Unmark
+from stormriver.adventure.words.marks import Advance, Become, Marked, PutMark, Transform, Unmark
 from stormriver.estimates.adventure.changes import Changes, add, lasting
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.kernel.frames import Context
@@ -48,9 +49,29 @@ def transform(reader: Reader, word: Transform, context: Context) -> Changes:
     return total
 
 
+@reads(Advance)
+def advance(reader: Reader, word: Advance, context: Context) -> Changes:
+    """What follows when the next mark of the cycle lies there."""
+    return turned(reader, following(reader.game, word.cycle), context)
+
+
+def turned(reader: Reader, kind: int, context: Context) -> Changes:
+    """What a mark of a cycle does by itself when it begins; whether it is good to live with is left open."""
+    mark = reader.table.marks[kind]
+    if at_present(reader.game, mark.cycle) == kind:
+        return {}
+    total: Changes = {}
+    for trigger in mark.trigger:
+        if trigger.after == "cycle_turned" and (not trigger.of or mark.id in trigger.of):
+            add(total, reader.effect(trigger.do, context))
+    return total
+
+
 @reads(PutMark)
 def put_mark(reader: Reader, word: PutMark, context: Context) -> Changes:
     """What the mark means for whoever bears it; to make something else of a belonging helps whoever carries much."""
+    if reader.table.marks[word.kind].cycle:
+        return turned(reader, word.kind, context)
     if word.on in (THIS, THAT):
         return {}
     if word.on != NO_CARD:

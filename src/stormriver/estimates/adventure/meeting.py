@@ -10,7 +10,7 @@ from stormriver.adventure.analysis.fights import supposed_meeting
 from stormriver.adventure.model.columns import GOLD, SPACE
 from stormriver.adventure.procedures import endings
 from stormriver.adventure.procedures.belongings import may_have
-from stormriver.adventure.procedures.encounter import may_evade_person
+from stormriver.adventure.procedures.encounter import figures_at, may_evade_person
 from stormriver.adventure.procedures.fortune import can_carry_gold, gold_on
 from stormriver.adventure.procedures.stats import allowed, forbidden, marks_on, total
 from stormriver.adventure.procedures.targets import others_here
@@ -69,8 +69,9 @@ def encounter_space(reader: Reader, space: int) -> Changes:
     parts: list[Callable[[], Changes]] = []
     if first is not NOTHING:
         parts.append(partial(reader.effect, first, Context(reader.seat, space=space)))
-    if drawn > len(lying):
-        parts.append(partial(draws, reader, drawn - len(lying)))
+    to_draw = drawn - len(lying) + figures_at(reader.game, space)
+    if to_draw > 0:
+        parts.append(partial(draws, reader, to_draw))
     if lying:
         parts += cards_there(reader, lying, space)
     if gold_on(reader.game, space):

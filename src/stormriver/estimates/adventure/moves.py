@@ -74,17 +74,13 @@ def crossed(reader: Reader, beyond: int) -> Changes:
 
 
 def gate_on_the_way(reader: Reader, here: int, count: int, beyond: int) -> tuple[int, int] | None:
-    """Return the space before a gate and how much of the move is left beyond it, the nearer way round."""
+    """Return the space before a gate and how much of the move is left beyond it, by the way that a move takes."""
     table = reader.table
-    found = []
-    for way in range(len(table.next[here])):
-        space, left = here, count
-        while left > 0:
-            if any(gate.beyond == beyond for gate in table.gates[space]):
-                found.append((space, left - 1))
-                break
-            space, left = table.next[space][way], left - 1
-    return found[0] if found else None
+    for walk in table.walks(here, count):
+        for at in walk.gates:
+            if any(gate.beyond == beyond for gate in table.gates[walk.passed[at]]):
+                return walk.passed[at], count - at - 1
+    return None
 
 
 def ways_on(reader: Reader, start: int, left: int, came_from: int) -> list[Changes]:

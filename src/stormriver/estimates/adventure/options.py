@@ -27,6 +27,7 @@ from stormriver.estimates.adventure import (
     decks,
     dice,
     fights,
+    figures,
     followers,
     gold,
     kept,
@@ -318,6 +319,7 @@ OPTION_READINGS: Final[dict[str, OptionReading]] = {
     asks.RESULT: dice.result_chosen,
     asks.REWARD: battles.rewarded,
     asks.SEIZE: trophies.seized,
+    asks.ROAM: figures.sent,
     asks.ROLL: moves.set_out,
     asks.SELL: prizes.sold_or_not,
     asks.SHOP: prizes.bought_or_not,
@@ -342,7 +344,7 @@ OPTION_READINGS: Final[dict[str, OptionReading]] = {
 """The registry of readings of options, by the kind of the ask."""
 
 READ_BY: Final = (
-    choice, control, counters, decks, dice, fights, followers, gold, kept, marks, movement, objects, places,
+    choice, control, counters, decks, dice, fights, figures, followers, gold, kept, marks, movement, objects, places,
     prevention, spells, stock, trophies, turns, winning,
 )  # fmt: skip
 """The modules whose readings register themselves on import."""

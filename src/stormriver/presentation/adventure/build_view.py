@@ -18,7 +18,7 @@ from stormriver.kernel.state import NONE
 from stormriver.kernel.view import ONLOOKER
 from stormriver.presentation.adventure.asking import ask_of
 from stormriver.presentation.adventure.facts import Kept, Lying, Seat, View
-from stormriver.presentation.adventure.marks import marks_by_subject
+from stormriver.presentation.adventure.marks import at_present, marks_by_subject
 from stormriver.presentation.adventure.seats import Marks, held, seat_of
 from stormriver.presentation.facts import Ask, Pile
 from stormriver.presentation.stack import stack_of
@@ -66,6 +66,7 @@ def _public(game: Game, language: str) -> View:
         seats=tuple(seat_of(sight, number, marks) for number in range(len(table.seats))),
         spaces=_spaces(sight, table, marks),
         in_force=tuple(held(table, card, marks) for card in sight.in_force),
+        now=at_present(sight.game, table),
         piles=_piles(sight, table),
         stack=stack_of(table, under_way(sight.game, language)),
         ask=None if ask is None else Ask(ask.seat, ask.kind, ask.rule),

@@ -68,6 +68,9 @@ class Trail(event_trail.Trail):
     def _way(self, here: int, there: int, steps: int) -> tuple[int, ...]:
         """Return the way from a space to another: of so many steps if there is one, else the shortest."""
         table = self._table
+        if table.region_at[here].paths:
+            paths = [(*walk.passed, there) for walk in table.walks(here, steps) if walk.end == there]
+            return paths[0] if paths else (here, there)
         ways = []
         for side in range(len(table.next[here])):
             way = [here]

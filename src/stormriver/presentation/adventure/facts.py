@@ -185,8 +185,10 @@ class View(CommonView, frozen=True, kw_only=True, tag_field="rulebook", tag="adv
     Attributes:
         spaces: what lies on each space that is not bare, by its id.
         in_force: the cards beside the board that hold for all.
+        now: the marks that lie on the table and hold for all at this time, such as day or night.
     """
 
     seats: tuple[Seat, ...]
     spaces: dict[str, Lying]
     in_force: tuple[Held, ...] = ()
+    now: tuple[str, ...] = ()

@@ -27,10 +27,16 @@ def marks_by_subject(game: Game, table: AdventureTable, language: str = "en") ->
     found: dict[int, tuple[facts.Mark, ...]] = {}
     for mark in game.state.marks:
         kind = table.marks[mark.kind]
-        if is_shown(kind):
+        if is_shown(kind) and not kind.cycle:
             one = facts.Mark(kind.id, mark.amount, say(lasting(game, table, mark)))
             found[mark.subject] = (*found.get(mark.subject, ()), one)
     return found
+
+
+def at_present(game: Game, table: AdventureTable) -> tuple[str, ...]:
+    """Return the ids of the marks that lie on the table, one of each cycle: what holds for all at this time."""
+    found = [mark.kind for mark in game.state.marks.on.get(table.board, ()) if mark.kind in table.cyclic]
+    return tuple([str(table.marks[kind].id) for kind in sorted(found)])
 
 
 def lasting(game: Game, table: AdventureTable, mark: Lying) -> Part:

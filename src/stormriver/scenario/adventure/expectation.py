@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from stormriver.adventure.model.columns import EXTRA
+from stormriver.adventure.procedures.cycles import at_present
 from stormriver.adventure.procedures.fortune import gold_on
 from stormriver.adventure.procedures.stats import craft, find_marks, marks_on, names_now, total
 from stormriver.adventure.view import SeatView
@@ -69,7 +70,7 @@ FLAGS = frozenset({"in_game", "playing"})
 class AdventureReader(Reader):
     """Reads what is expected of seats, spaces and piles."""
 
-    places = ("space", "gold", "deck", "discard", "on", "marks", "in_force")
+    places = ("space", "gold", "deck", "discard", "on", "marks", "in_force", "now")
     names: AdventureVocabulary
 
     def seat(self, seat: int, node: Node) -> None:
@@ -175,6 +176,9 @@ class AdventureReader(Reader):
             self._lying(node, key, table.in_force)
         elif place == "space":
             self._lying(node, key, table.lying + self.names.space_called(node, name))
+        elif place == "now":
+            self.names.present(node, name)
+            self.check(node, key, node.text(), lambda game: str(table.marks[at_present(game, name)].id))
         elif place == "on":
             zones = {zone.name: number for number, zone in enumerate(table.zones)}
             if key not in zones:

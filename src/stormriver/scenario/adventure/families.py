@@ -49,6 +49,7 @@ ANSWERS = {
     "reroll": "die",
     "result": "result",
     "reward": "life gold take nothing",
+    "roam": "to",
     "roll": "roll roll_two walk stay try",
     "rolled": "pass fate",
     "seize": "take",

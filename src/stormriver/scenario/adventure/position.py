@@ -21,7 +21,7 @@ from stormriver.adventure.model.columns import (
     STATUS,
     STRENGTH,
 )
-from stormriver.adventure.procedures import endings
+from stormriver.adventure.procedures import cycles, endings
 from stormriver.adventure.procedures.belongings import may_have
 from stormriver.adventure.procedures.fortune import in_use, lay_gold, small_in_use
 from stormriver.adventure.procedures.lives import summit_reached
@@ -197,6 +197,8 @@ class _Builder:
         for space, marks in position.marks.items():
             for mark in marks:
                 self._mark(mark, table.subject_of_space(space), mark.owner)
+        for kind in position.now:
+            cycles.put(game, kind)
         self._lay_goal()
         for note in position.in_force:
             self._put(note, table.in_force)
@@ -213,9 +215,8 @@ class _Builder:
             if summit_reached(game):
                 endings.turn_up(game, self.position.turn)
             return
-        covered = endings.variant(table) == endings.FACE_DOWN and not summit_reached(game)
         for note in self.position.goal:
-            self._put(note, table.goal_covered if covered else table.goal)
+            self._put(note, table.goal if summit_reached(game) else endings.where(table, self.chosen[id(note)]))
 
     def _reveal(self, note: CardNote, card: int) -> None:
         """Lay the counters on a card that holds some, as when it is drawn, unless the file gives them."""

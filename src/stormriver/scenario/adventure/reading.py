@@ -14,7 +14,7 @@ from stormriver.language.source import Node, closest
 from stormriver.scenario.adventure.vocabulary import AdventureVocabulary
 from stormriver.scenario.vocabulary import MOST, whole
 
-KEYS = ("spaces", "on", "gold", "decks", "discards", "goal", "in_force", "marks", "set_up")
+KEYS = ("spaces", "on", "gold", "decks", "discards", "goal", "in_force", "marks", "now", "set_up")
 PLAYER_KEYS = (
     "seat", "character", "at", "strength", "craft", "lives", "fate", "gold", "experience", "counters", "spells",
     "cards", "trophies", "reserve", "alignment", "marks", "missed_turns", "extra_turns", "in_game",
@@ -84,6 +84,7 @@ class Position:
     in_force: tuple[CardNote, ...]
     set_up: bool  # whether what house rules lay out is laid out too
     marks: dict[int, tuple[MarkNote, ...]]
+    now: tuple[int, ...]  # the kinds of marks that lie on the table, one of a cycle
 
 
 def read_position(names: AdventureVocabulary, entries: dict[str, Node], turn: int) -> Position:
@@ -117,6 +118,7 @@ class _Reader:
             in_force=self._in_force(entries["in_force"]) if "in_force" in entries else (),
             set_up=entries["set_up"].flag() if "set_up" in entries else False,
             marks={self._space(key, node): self._marks(node, turn) for key, node in self._of(entries, "marks")},
+            now=tuple(self.names.present(node, key) for key, node in self._of(entries, "now")),
         )
 
     def _of(self, entries: dict[str, Node], key: str) -> list[tuple[str, Node]]:

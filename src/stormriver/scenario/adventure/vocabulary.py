@@ -50,6 +50,12 @@ class AdventureVocabulary(Vocabulary):
         """Return the zone of the deck called `name`; `node` is where it is named."""
         return self.table.deck_zone[self.deck(node, name)]
 
+    def present(self, node: Node, cycle: str) -> int:
+        """Return the kind of mark of a cycle that a node names; BadContent if it is none of them."""
+        self.number(node, cycle, {name: 0 for name in self.table.cycles}, "cycle")
+        kinds = {str(self.table.marks[kind].id): kind for kind in self.table.cycles[cycle]}
+        return self.number(node, node.text(), kinds, "mark")
+
     def counted(self, kind: int) -> tuple[int, bool]:
         """Return which moment ends a mark of a kind, and whether it is spoken of in turns rather than in amounts.
 

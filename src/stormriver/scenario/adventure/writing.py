@@ -20,6 +20,7 @@ from stormriver.adventure.model.columns import (
 )
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.procedures import endings
+from stormriver.adventure.procedures.cycles import at_present
 from stormriver.adventure.procedures.fortune import gold_on
 from stormriver.adventure.procedures.stats import printed
 from stormriver.kernel.game import Game
@@ -69,13 +70,14 @@ class Written:
             "goal": self._goal(),
             "in_force": self._cards(zones[table.in_force]) if table.in_force != NONE else [],
             "marks": {name: lying for name, lying in marks.items() if lying},
+            "now": {name: str(table.marks[at_present(self.game, name)].id) for name in table.cycles},
             "turn": self.seats[state.active],
         }
         return {key: value for key, value in found.items() if value or (key == "goal" and self._lays())}
 
     def _lays(self) -> bool:
         """Tell whether the rules lay a card on the goal, so that it must be said if none lies there."""
-        return endings.variant(self.table) != endings.NO_CARD
+        return endings.is_played(self.table)
 
     def _game(self) -> dict[str, object]:
         facts = self.table.facts()
@@ -132,7 +134,8 @@ class Written:
     def _marks(self, subject: int, owner: int, without: int = NONE) -> dict[str, object]:
         found: dict[str, object] = {}
         for mark in self.game.state.marks:
-            if mark.subject == subject and mark.kind != without and mark.tick != FIGHT_END:
+            told_elsewhere = mark.kind == without or mark.kind in self.table.cyclic
+            if mark.subject == subject and not told_elsewhere and mark.tick != FIGHT_END:
                 name = str(self.table.marks[mark.kind].id)
                 told = self._mark(mark, owner)
                 before = found.get(name)

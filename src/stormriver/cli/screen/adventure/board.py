@@ -235,7 +235,7 @@ def page(view: View, offers: Mapping[str, int], width: int, height: int) -> Line
     lines = board(view, offers, wide, high, first)
     for name in maps(view):
         lines += board(view, offers, wide, high, name) if name != first else []
-    lines += [legend(view), *_in_force(view, width), *_goal(view, width)]
+    lines += [legend(view), *at_present(view, width), *_in_force(view, width), *_goal(view, width)]
     for number, space in enumerate(table.spaces):
         there = [card_name(view, card) for card in view.on_space(space.id)]
         gold = view.gold_on(space.id)
@@ -258,6 +258,13 @@ def _in_force(view: View, width: int) -> Lines:
     """Return the cards that hold for all."""
     there = [card_name(view, view.card_id(card)) for card in view.in_force]
     return fold(text((words(view, "in_force"), "bold"), f": {counted(there)}"), width, 2) if there else []
+
+
+def at_present(view: View, width: int) -> Lines:
+    """Return what lies on the table and holds for all at this time, such as day or night."""
+    table = table_of(view)
+    found = [table.name_of(kind, view.language) for kind in table.marks if kind.cycle and kind.id in view.now]
+    return fold(Text(counted(found), "bright_yellow"), width, 2) if found else []
 
 
 def _goal(view: View, width: int) -> Lines:

@@ -35,10 +35,14 @@ def picture(view: View, width: int, height: int, offers: bool = True) -> Lines:
         across, down = board.size(view, wide, high)
         if across + 2 + SIDE <= width and down + LEAST_BELOW <= height:
             side = width - across - 2
-            own = [*sheet.summary(view, view.seat, side), blank()]
+            own = [*board.at_present(view, side), *sheet.summary(view, view.seat, side), blank()]
             sheets = [*own, *sheet.others(view, side, down - len(own))]
             return beside(board.board(view, numbers, wide, high), [cut(line, side) for line in sheets[:down]], across)
-    brief = [*sheet.brief(view, view.seat, width), *(cut(line, width) for line in brief_others(view))]
+    brief = [
+        *board.at_present(view, width),
+        *sheet.brief(view, view.seat, width),
+        *(cut(line, width) for line in brief_others(view)),
+    ]
     fits = across <= width and down + len(brief) + LEAST_BELOW <= height
     return [*board.board(view, numbers, *CELLS[-1]), *brief] if fits else brief
 
