@@ -1,0 +1,93 @@
+"""Counters of packs, marks on spaces, cards in force: what is shown, saved, taken back, and refused by `pack.yaml`."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+import stormriver
+from stormriver.adventure.procedures.fortune import gain
+from stormriver.kernel.errors import BadContent
+from stormriver.kernel.game import Game
+from stormriver.kernel.view import ONLOOKER
+from stormriver.presentation.adventure.book import book_of
+from stormriver.presentation.adventure.build_view import view_of
+from stormriver.scenario.files import read
+from stormriver.scenario.position import build
+
+PACKS = Path(__file__).parent / "packs"
+
+
+def position(pack: str, scenario: str) -> Game:
+    """Return the position with which a scenario of a pack begins."""
+    return build(read(PACKS / pack / "scenarios" / f"{scenario}.yaml"))
+
+
+def test_counters_of_a_pack_are_shown_beside_gold_and_where_they_lie() -> None:
+    game = position("shrines", "altar")
+    view, book = view_of(game, 0), book_of(game.table)
+    assert view.seats[0].counters["favour"] == 0
+    (mark,) = view.spaces["fields_1"].marks
+    assert (mark.kind, mark.amount, book.marks[mark.kind].name) == ("held_favour", 2, "Favour token")
+
+
+def test_what_is_in_force_is_shown_to_all() -> None:
+    view = view_of(position("omens", "doom"), ONLOOKER)
+    assert [held.card for held in view.in_force] == ["gathering_dark"]
+
+
+def test_a_game_with_counters_and_cards_in_force_is_saved_copied_and_taken_back() -> None:
+    packs = [str(PACKS / "omens"), str(PACKS / "shrines")]
+    game = stormriver.new_game("revised4", 2, 3, packs=packs, log=False)
+    column = game.table.countable["favour"]
+    for _ in range(40):
+        if game.ask is not None:
+            game.play(0)
+    game.change(0, column, 3)
+    game.play(0)
+    text = game.save()
+    again = stormriver.load(text)
+    assert again.save() == text and again.state.seats[0][column] == 3
+    assert again.state.zones[again.table.in_force] == game.state.zones[game.table.in_force] != ()
+    assert pickle.loads(pickle.dumps(game)).save() == text
+    before = again.state.clone()
+    assert again.ask is not None
+    again.answer(again.ask.keys[0])
+    again.undo()
+    assert again.state.seats == before.seats and again.state.zones == before.zones
+
+
+def test_a_save_of_before_goes_on_with_a_pack_that_brings_more_counters(tmp_path: Path) -> None:
+    pack = tmp_path / "growing"
+    pack.mkdir()
+    (pack / "pack.yaml").write_text("language: 2\ncomponents: {honour: {name: Honour}}\n", encoding="utf-8")
+    text = stormriver.new_game("revised4", 2, 3, packs=[str(pack)]).save()
+    more = "language: 2\ncomponents: {favour: {name: Favour}, honour: {name: Honour}}\n"
+    (pack / "pack.yaml").write_text(more, encoding="utf-8")
+    game = stormriver.load(text)
+    assert [row[game.table.countable["favour"]] for row in game.state.seats] == [0, 0]
+
+
+def test_counters_are_limited_by_what_the_box_holds() -> None:
+    game = position("shrines", "keeper_gives")
+    column = game.table.countable["favour"]
+    assert gain(game, 1, column, 100) == 24 - 1  # ann has one
+    assert gain(game, 1, game.table.countable["renown"], 100) == 100
+
+
+@pytest.mark.parametrize(
+    ("said", "wrong"),
+    [
+        ("components: {space: {name: Space}}", "the rules count 'space' already"),
+        ("components: {gold: {name: Gold}}", "'gold' is there already"),
+        ("components: {favour: {small: 3}}", "unknown key 'favour'"),
+        ("rules: [{id: laid, set_up: {gain: {gold: 1}}}]", "'gain' needs somebody who does it"),
+        ("rules: [{id: laid, set_up: {mark: quest, at: here}}]", "'mark' needs somebody who does it"),
+    ],
+)
+def test_what_a_pack_cannot_put_into_the_box_is_refused(said: str, wrong: str, tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(f"language: 2\n{said}\n", encoding="utf-8")
+    with pytest.raises(BadContent, match=wrong):
+        stormriver.table_for("revised4", 2, packs=[str(tmp_path)])
