@@ -24,11 +24,11 @@ turn: ann
 
 WITHOUT_A_RULE = {
     # they put others together
-    "aim_at", "choose", "each", "if", "may", "nothing", "pick_card", "repeat",
+    "aim_at", "choose", "each", "if", "may", "must", "nothing", "pick_card", "repeat",
     # only their cards tell of them
     "advance", "ally", "arrange", "clear_away", "destroy", "discard", "each_here",
     "extra_turn", "lay_on", "mark", "peek", "pick_up", "put_back", "put_on",
-    "recruit", "roam", "surprise", "sweep", "take", "unmark",
+    "recruit", "redirect", "roam", "surprise", "sweep", "take", "unmark",
 }  # fmt: skip
 """The words for which the rulebook has no rule but that what a card says holds."""
 
