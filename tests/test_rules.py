@@ -27,8 +27,8 @@ WITHOUT_A_RULE = {
     "aim_at", "choose", "each", "if", "may", "must", "nothing", "pick_card", "repeat",
     # only their cards tell of them
     "advance", "ally", "arrange", "clear_away", "destroy", "discard", "each_here",
-    "extra_turn", "lay_on", "mark", "peek", "pick_up", "put_back", "put_on",
-    "recruit", "redirect", "roam", "surprise", "sweep", "take", "unmark",
+    "extra_turn", "lay_on", "mark", "peek", "pick_space", "pick_up", "put_back", "put_in_force", "put_on",
+    "recruit", "redirect", "remove", "roam", "spend", "surprise", "sweep", "take", "unmark",
 }  # fmt: skip
 """The words for which the rulebook has no rule but that what a card says holds."""
 

@@ -49,7 +49,7 @@ REFUSED: tuple[FromPage, ...] = (
 )  # fmt: skip
 """Messages of a page that cannot be carried out when a game has just begun."""
 NAMES = (*players.NAMES, "revised4", "options", "packs", "seats", "seat", "undo", "trophy_points", "sudden_death",
-         "answers", "city_characters", "city_endings", "city", "third", "wargame", "reference")  # fmt: skip
+         "answers", "city_characters", "city_endings", "city", "frontier", "third", "wargame", "reference")  # fmt: skip
 """Names of fields, options and files, which are of no language."""
 
 

@@ -201,7 +201,7 @@ class SeatView:
         if not table.for_all_changes:
             return (counters, *kept, held, own)
         places = tuple([state.place[card] for card in table.figures])
-        return (counters, *kept, held, own, tuple(self._view.now), places)
+        return (counters, *kept, held, own, tuple(self._view.now), self._view.in_force, places)
 
     @property
     def trophies(self) -> list[str]:

@@ -273,7 +273,9 @@ class AdventureTable(Table):
             if mark.cycle:
                 self.cycles[mark.cycle] = (*self.cycles.get(mark.cycle, ()), kind)
         self.cyclic = frozenset(kind for kinds in self.cycles.values() for kind in kinds)
-        self.for_all_changes = bool(self.cyclic or self.figures or self.enforced)  # whether what holds for all is not always the same
+        self.for_all_changes = bool(
+            self.cyclic or self.figures or self.enforced
+        )  # whether what holds for all is not always the same
         self.for_all |= self.roaming | {self.rule_source} | {self.mark_source + kind for kind in self.cyclic}
         self.deputies = frozenset(kind for kind, mark in enumerate(marks) if mark.deputy)
         self.terrains = {kind: mark.terrain for kind, mark in enumerate(marks) if mark.terrain is not None}

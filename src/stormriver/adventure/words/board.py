@@ -32,9 +32,9 @@ from stormriver.adventure.procedures.drawing import lay_held
 from stormriver.adventure.procedures.spells import top
 from stormriver.adventure.procedures.targets import names_of, spot_spaces
 from stormriver.adventure.words.counters import lying_on
+from stormriver.adventure.words.destinations import Destination, Places
 from stormriver.adventure.words.movement import TO
 from stormriver.adventure.words.objects import ONE, Discard
-from stormriver.adventure.words.places import Destination, Places
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 from stormriver.language.clauses import Clause, Noun, Part, bid, do, following, phrase

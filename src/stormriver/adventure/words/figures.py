@@ -13,7 +13,7 @@ from stormriver.adventure.model.types import ALL_SEATS, NOBODY, OTHERS, THIS, Wh
 from stormriver.adventure.procedures import figures
 from stormriver.adventure.procedures.targets import seats
 from stormriver.adventure.procedures.travel import along
-from stormriver.adventure.words.places import Places, read_places, way_onward
+from stormriver.adventure.words.destinations import Places, read_places, way_onward
 from stormriver.kernel.ask import SPACE as SPACE_KIND
 from stormriver.kernel.ask import verb
 from stormriver.kernel.frames import Context

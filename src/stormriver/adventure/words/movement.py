@@ -20,7 +20,7 @@ from stormriver.adventure.procedures.movement import roll_instead, step_instead
 from stormriver.adventure.procedures.stats import playing, region
 from stormriver.adventure.procedures.targets import one, seats
 from stormriver.adventure.procedures.travel import go, may_enter, may_leave
-from stormriver.adventure.words.places import Destination, Places, way_onward
+from stormriver.adventure.words.destinations import Destination, Places, way_onward
 from stormriver.kernel.ask import NUMBER, SEAT, verb
 from stormriver.kernel.ask import SPACE as SPACE_KIND
 from stormriver.kernel.frames import Context, WordFrame

@@ -8,8 +8,8 @@ from typing import Final
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.definitions import Gate
 from stormriver.adventure.procedures.targets import one, seats
+from stormriver.adventure.words.destinations import Places
 from stormriver.adventure.words.movement import BeginBeside, ConfineTo, Enter, Join, Land, Steer, Stride, Teleport, Walk
-from stormriver.adventure.words.places import Places
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.dice import SIDES
 from stormriver.estimates.adventure.reader import Reader, reads
