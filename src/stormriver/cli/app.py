@@ -32,7 +32,7 @@ MODULES = {
     "rules": "rules",
     "record": "replay",
     "scenario": "scenario",
-    "pack": "packs",
+    "pack": "pack",
     "texts": "texts",
 }
 """The commands in the order of the help, and the module that each is from. It is loaded when the command is wanted."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.analysis import board
 from stormriver.adventure.model import asks
 from stormriver.presentation.adventure import (
     advice,
@@ -34,4 +35,5 @@ PRESENTATION = Presentation(
     leads_on=attention.leads_on,
     hidden=frozenset({asks.WINDOW}),
     timeline=timeline.timeline_of,
+    oddities=board.oddities,
 )
