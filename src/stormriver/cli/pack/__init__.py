@@ -11,6 +11,7 @@ COMMANDS = {
     "check": "check.check",
     "test": "trial.trial",
     "schema": "schema.schema",
+    "preview": "preview.preview",
     "migrate": "migrate.migrate",
 }
 """The commands in the order of the help, and the module and function that each is."""
