@@ -108,20 +108,40 @@ def offer(packs: Iterable[str | Path]) -> None:
         os.environ[VARIABLE] = os.pathsep.join(dict.fromkeys([*known, str(path.resolve())]))
 
 
+def installed_folder() -> Path:
+    """Return the folder into which packs are installed; nothing may be there yet."""
+    from platformdirs import user_data_path  # hardly anybody needs it
+
+    return Path(user_data_path("stormriver", appauthor=False), "packs")
+
+
+def offer_installed() -> None:
+    """Let this process, and those it starts, play with the packs that are installed, after all others."""
+    folder = installed_folder()
+    if folder.is_dir() and any(map(_is_pack, folder.iterdir())):
+        offer([folder])
+
+
 def offered() -> dict[str, Path]:
-    """Return the packs that STORMRIVER_PACKS names, by id; BadContent if two of them have the same."""
+    """Return the packs that STORMRIVER_PACKS names, by id; BadContent if two of them have the same.
+
+    One that is installed yields to another of its id, which its author is at work on.
+    """
     found: dict[str, Path] = {}
-    for text in os.environ.get(VARIABLE, "").split(os.pathsep):
-        for path in _packs_at(Path(text)) if text else ():
-            name = PackAbout(_folder_at(path)).id
-            if name in found and found[name] != path:
-                raise BadContent(
-                    "Two packs are called {name!r}: {first} and {second}; give one another `id:` in its pack.yaml.",
-                    name=name,
-                    first=found[name],
-                    second=path,
-                )
-            found[name] = path
+    installed = installed_folder().resolve()
+    paths = [path for text in os.environ.get(VARIABLE, "").split(os.pathsep) if text for path in _packs_at(Path(text))]
+    for path in sorted(paths, key=lambda path: path.parent == installed):
+        name = PackAbout(_folder_at(path)).id
+        if path.parent == installed and name in found:
+            continue
+        if name in found and found[name] != path:
+            raise BadContent(
+                "Two packs are called {name!r}: {first} and {second}; give one another `id:` in its pack.yaml.",
+                name=name,
+                first=found[name],
+                second=path,
+            )
+        found[name] = path
     return found
 
 

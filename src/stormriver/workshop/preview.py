@@ -94,11 +94,12 @@ def page(title: str, shown: Sequence[Face], language: str) -> str:
         shown: the cards.
         language: the code of the language in which they speak.
     """
-    style = STYLE.read_text(encoding="utf-8")
+    style, name = STYLE.read_text(encoding="utf-8"), escape(title)
+    cards = "".join(_card(face, language) for face in shown)
     return (
-        f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width"><title>{escape(title)}</title><style>\n{style}</style></head>'
-        f"<body><h1>{escape(title)}</h1><main>\n{''.join(_card(face, language) for face in shown)}</main></body></html>\n"
+        f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8"><title>{name}</title>'
+        f'<meta name="viewport" content="width=device-width"><style>\n{style}</style></head>'
+        f"<body><h1>{name}</h1><main>\n{cards}</main></body></html>\n"
     )
 
 

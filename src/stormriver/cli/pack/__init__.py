@@ -12,6 +12,11 @@ COMMANDS = {
     "test": "trial.trial",
     "schema": "schema.schema",
     "preview": "preview.preview",
+    "build": "build.build",
+    "index": "build.index",
+    "install": "installing.install",
+    "list": "installing.list_packs",
+    "remove": "installing.remove",
     "migrate": "migrate.migrate",
 }
 """The commands in the order of the help, and the module and function that each is."""
