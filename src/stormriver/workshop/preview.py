@@ -63,20 +63,9 @@ def faces(pack: OnBench, language: str) -> list[Face]:
             shown = book.cards[card.id]
             deck = book.decks[shown.deck].name if shown.deck in book.decks else shown.deck
             text = table.says(card, language)
-            found.append(
-                Face(
-                    card.id,
-                    shown.name,
-                    shown.kind_name,
-                    deck,
-                    _numbers(shown, language),
-                    text,
-                    picture(shown.picture) or "",
-                    shown.copies,
-                    card.stands.file,
-                    card.stands.line,
-                )  # fmt: skip
-            )
+            drawn, numbers = picture(shown.picture) or "", _numbers(shown, language)
+            said = (card.id, shown.name, shown.kind_name, deck, numbers, text, drawn, shown.copies)
+            found.append(Face(*said, card.stands.file, card.stands.line))
     return sorted(found, key=lambda face: (face.file, face.line))
 
 

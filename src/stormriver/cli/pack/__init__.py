@@ -12,6 +12,7 @@ COMMANDS = {
     "test": "trial.trial",
     "schema": "schema.schema",
     "preview": "preview.preview",
+    "balance": "balance.balance",
     "build": "build.build",
     "index": "build.index",
     "install": "installing.install",
