@@ -18,6 +18,8 @@ COMMANDS = {
     "install": "installing.install",
     "list": "installing.list_packs",
     "remove": "installing.remove",
+    "format": "layout.format_pack",
+    "diff": "diff.diff",
     "migrate": "migrate.migrate",
 }
 """The commands in the order of the help, and the module and function that each is."""
