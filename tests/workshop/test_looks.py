@@ -84,7 +84,8 @@ cards:
   name: "Fox"
   kind: event
 
-  meet: [{heal: 1},   {choose: {pay: {lose: {gold: 2}}, wait: {miss_turn: 1}, run: {teleport: woods_1}, rest: nothing}}]
+  meet: [{heal: 1},   {choose: {pay: {lose: {gold: 2}}, wait: {miss_turn: 1},
+     run: {teleport: hidden_valley}, rest: nothing}}]
 """
 TIDY = """\
 # Cards.
@@ -97,7 +98,7 @@ cards:
 
     meet:
       - {heal: 1}
-      - {choose: {pay: {lose: {gold: 2}}, wait: {miss_turn: 1}, run: {teleport: woods_1}, rest: nothing}}
+      - {choose: {pay: {lose: {gold: 2}}, wait: {miss_turn: 1}, run: {teleport: hidden_valley}, rest: nothing}}
 """
 
 
