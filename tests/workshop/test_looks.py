@@ -26,7 +26,7 @@ def pages(pdf: bytes) -> int:
     return len(re.findall(rb"/Type /Page\b", pdf))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_preview_shows_text_and_picture_of_each_card(mill: Path) -> None:
     lines = well("pack preview old_mill").out.splitlines()
     assert lines[:3] == ["Thicket Boar (old_mill_boar)", "Enemy - Animal; Strength 3; 2 in Adventure deck",

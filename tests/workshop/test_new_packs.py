@@ -54,6 +54,7 @@ def test_a_scenario_that_does_not_hold_fails_the_check(mill: Path) -> None:
     assert not say("pack check old_mill --json").json["ok"]
 
 
+@pytest.mark.long
 def test_an_example_on_a_card_is_run_too(mill: Path) -> None:
     example = (mill / "scenarios/spring.yaml").read_text(encoding="utf-8").replace("packs: [..]", "packs: [old_mill]")
     lines = "".join(f"        {line}\n" for line in example.splitlines())
@@ -66,7 +67,7 @@ def test_an_example_on_a_card_is_run_too(mill: Path) -> None:
 def test_all_faults_are_told_with_their_columns(mill: Path) -> None:
     rewrite(mill / "cards.yaml", "heal: 1", "heel: 1")
     rewrite(mill / "cards.yaml", "kind: animal", "kind: anmal")
-    for command in ("check", "test", "preview", "build", "diff old_mill"):
+    for command in ("check", "diff old_mill"):
         said = say(f"pack {command} old_mill")
         assert (said.code, said.out) == (2, "")
         assert [line.partition(", at")[0] for line in said.err.splitlines()] == [
@@ -99,6 +100,7 @@ def test_a_new_pack_is_well_for_every_preset(preset: str, tmp_path: Path) -> Non
     assert found.share == 1
 
 
+@pytest.mark.long
 def test_new_asks_nothing_where_nobody_answers_and_says_what_was_asked_for(mill: Path) -> None:
     said = well("pack new 'The Tin Soldier' --author Ben --licence MIT --folder tin --preset third")
     assert said.out.splitlines()[0] == "The Tin Soldier lies in tin: 11 files."

@@ -91,6 +91,7 @@ def test_what_is_not_what_its_index_says_is_not_installed(web: str) -> None:
     assert "Die Prüfsumme ist eine andere" in say("--language de pack install old_mill --from shared").err
 
 
+@pytest.mark.long
 def test_an_index_that_leads_elsewhere_is_not_followed(web: str) -> None:
     path = Path("shared/index.json")
     listed = json.loads(path.read_text())
@@ -104,6 +105,7 @@ def test_an_index_that_leads_elsewhere_is_not_followed(web: str) -> None:
     assert "`stormriver pack build` makes one of a pack" in say("pack index old_mill").err
 
 
+@pytest.mark.long
 def test_the_newest_version_is_installed_with_what_it_needs(mill: Path) -> None:
     well("pack build old_mill --to shared")
     rewrite(mill / "pack.yaml", '"0.1"', '"0.10"')
@@ -122,6 +124,7 @@ def test_the_newest_version_is_installed_with_what_it_needs(mill: Path) -> None:
     assert [line.partition(" is")[0] for line in said] == ["Old Mill 0.10", "miller 1"]
 
 
+@pytest.mark.long
 def test_a_pack_at_hand_goes_before_an_installed_one_of_its_id(mill: Path) -> None:
     well("pack install old_mill")
     rewrite(mill / "cards.yaml", "Thicket Boar", "Thicket Bear")
@@ -147,6 +150,7 @@ def test_games_without_packs_name_no_versions() -> None:
     assert "versions" not in stormriver.table_for("revised4", 2).facts()
 
 
+@pytest.mark.long
 def test_what_changed_for_players_is_told(mill: Path) -> None:
     well("pack build old_mill")
     rewrite(mill / "pack.yaml", '"0.1"', '"0.2"')
