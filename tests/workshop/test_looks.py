@@ -32,6 +32,7 @@ def test_a_preview_shows_text_and_picture_of_each_card(mill: Path) -> None:
     assert lines[:3] == ["Thicket Boar (old_mill_boar)", "Enemy - Animal; Strength 3; 2 in Adventure deck",
                          "Attacks with Strength 3."]  # fmt: skip
     assert well("--language de pack preview old_mill old_mill_boar").out.splitlines()[1].startswith("Tier; Stärke 3")
+    assert "did you mean 'old_mill_boar'?" in say("pack preview old_mill old_mill_bore").err
     rewrite(mill / "cards.yaml", "Quiet Spring", "Quiet <Spring>")
     said = well("pack preview old_mill --page cards.html --pdf cards.pdf").out
     assert said == "3 cards on the page cards.html.\n4 cards on 1 sheet in cards.pdf.\n"
