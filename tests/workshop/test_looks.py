@@ -108,6 +108,7 @@ def test_yaml_is_laid_out_in_one_form_with_its_comments() -> None:
     assert formatted(TIDY, "cards.yaml") == TIDY
 
 
+@pytest.mark.long
 def test_a_pack_is_laid_out_or_only_looked_at(mill: Path) -> None:
     assert well("pack format --check old_mill").out == "old_mill is laid out well.\n"
     (mill / "more.yaml").write_text(UNTIDY)
