@@ -46,6 +46,7 @@ def test_an_inverse_undoes_its_matrix() -> None:
     assert inverted([[0.0, 2.0], [4.0, 0.0]]) == [[0.0, 0.25], [0.5, 0.0]]
 
 
+@pytest.mark.long
 def test_what_a_log_shows_is_counted() -> None:
     game = stormriver.new_game(seats=2, seed=5)
     draw = random.Random(1)
