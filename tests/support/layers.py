@@ -31,6 +31,7 @@ LAYERS = (
     ("players", "scenario", "env"),
     ("presentation",),
     ("session", "lab"),
+    ("workshop",),
     ("server",),
     ("cli",),
     ("__main__",),

@@ -32,10 +32,13 @@ MODULES = {
     "rules": "rules",
     "record": "replay",
     "scenario": "scenario",
-    "pack": "packs",
+    "pack": "pack",
     "texts": "texts",
 }
 """The commands in the order of the help, and the module that each is from. It is loaded when the command is wanted."""
+
+OPERATED = "serve"
+"""The command of whoever runs a server for others, who names the packs on offer there."""
 
 DOES_NOT_HOLD = 1
 WRONG_USE = 2
@@ -214,6 +217,10 @@ def start(
     """A rules engine for a family of fantasy adventure board games."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
+    elif context.invoked_subcommand != OPERATED:
+        from stormriver.language.packs import offer_installed  # only what plays or looks at cards needs it
+
+        offer_installed()
 
 
 def main() -> None:

@@ -17,14 +17,13 @@ from stormriver.cli.reader import READER
 from stormriver.cli.serve import listening, run, server_for
 from stormriver.cli.wording import tell
 from stormriver.kernel.errors import StormriverError
+from stormriver.language.packs import installed_folder
 from stormriver.server.settings import Settings, own_data
 
 HOST = "127.0.0.1"
 PORT = 8317
 """The port that is tried first: what a browser remembers, such as its settings, belongs to an address and its port."""
 TABLES = "tables.db"
-PACKS = "packs"
-"""The folder of the user's own packs."""
 NOTE = "address.txt"
 """The file with the address of the server that has the tables open; two at once would get in each other's way."""
 
@@ -52,7 +51,7 @@ def play_in_browser(port: int | None, opens: bool, packs: Sequence[str] = ()) ->
             raise StormriverError(tell(READER, "open_without_packs", address=running))
         _tell(running, opens)
         return
-    shelf = own_data() / PACKS
+    shelf = installed_folder()
     packs = [*packs, str(shelf)] if shelf.is_dir() and any(shelf.iterdir()) else packs
     settings = Settings(database=database(own_data() / TABLES), packs=os.pathsep.join(packs))
     listener = listening(HOST, *([PORT, 0] if port is None else [port]))

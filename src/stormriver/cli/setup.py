@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-import stormriver
 from stormriver.cli.reader import READER
 from stormriver.cli.wording import tell, words
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.packs import offer, offered, pack_folder
-from stormriver.language.ruleset import Ruleset, Setting, home
+from stormriver.language.ruleset import Setting, home
 from stormriver.presentation.plain import harmless
+from stormriver.workshop.bench import PACK_PRESET as PACK_PRESET
+from stormriver.workshop.bench import table_of as table_of
 
-PACK_PRESET = "revised4"
-"""The rulebook of a pack that does not say which it is for."""
 RULEBOOKS = "{rulebooks}"
 """Stands in help for the rulebooks that can be played, with their names in the reader's language."""
 
@@ -66,17 +65,6 @@ def offer_checked(packs: Iterable[str]) -> None:
     offer(packs)
     for path in offered().values():
         table_of(home(pack_folder(str(path))) or PACK_PRESET, {}, [str(path)])
-
-
-def table_of(preset: str, options: Mapping[str, object], packs: Sequence[str] = ()) -> Any:
-    """Return a table of a set-up, with as few seats as its preset allows, to look things up in.
-
-    Raises:
-        StormriverError: for an unknown preset, option, value or pack.
-        BadContent: for an error in a pack, with file, line and path.
-    """
-    least, _ = Ruleset(preset, options, tuple(packs)).seats
-    return stormriver.table_for(preset, least, options, packs)
 
 
 def may_be(setting: Setting) -> str:

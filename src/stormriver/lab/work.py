@@ -63,7 +63,8 @@ class Task:
 
     def _new_game(self, seed: int) -> Game:
         asked = self.experiment
-        return stormriver.new_game(asked.preset, len(asked.players), seed, asked.options, asked.packs, log=self.records)
+        log = self.records or bool(self.observers)  # what they note of a game stands in its log
+        return stormriver.new_game(asked.preset, len(asked.players), seed, asked.options, asked.packs, log=log)
 
     def attempt(self, seed: int) -> SeedResult | Failure:
         """Play all games of a seed, and return what comes of it, failures too, so that it can be sent back."""

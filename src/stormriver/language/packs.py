@@ -30,10 +30,15 @@ OTHER_FILES = frozenset({"preset.yaml", "rules.yaml", "rulings.yaml", "pack.yaml
 ADDED_LISTS = ("kinds", "tags", "decks", "purposes", "rules")
 ADDED_NAMES = ("numbers", "components")
 ABOUT = ("id", "version", "author", "licence", "about", "needs", "conflicts", "languages")
-PACK_KEYS = ("language", "name", *ABOUT, "for", "with", "without", "options", *ADDED_LISTS, *ADDED_NAMES)
+PACK_KEYS = (
+    "language", "name", *ABOUT, "for", "with", "without", "replaces", "options", *ADDED_LISTS, *ADDED_NAMES,
+)  # fmt: skip
 """What the file `pack.yaml` of a pack may say: in which language it is written, what it is (`ABOUT`, see `PackAbout`),
 which presets it is for (`for`), which packs come along (`with`), what of the packs before it is left out (`without`:
-ids and decks, see `left_out`), and what it adds to the preset, if that has such things at all."""
+ids and decks, see `left_out`) or makes room for what it has of the same id (`replaces`), and what it adds to the
+preset, if that has such things at all."""
+LEFT_OUT = ("without", "replaces")
+"""The keys of `pack.yaml` by which something of the packs before it goes."""
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 VERSION = re.compile(r"[0-9]+(\.[0-9]+){0,2}")
 LONGEST_FILE = 1_000_000
@@ -108,20 +113,40 @@ def offer(packs: Iterable[str | Path]) -> None:
         os.environ[VARIABLE] = os.pathsep.join(dict.fromkeys([*known, str(path.resolve())]))
 
 
+def installed_folder() -> Path:
+    """Return the folder into which packs are installed; nothing may be there yet."""
+    from platformdirs import user_data_path  # hardly anybody needs it
+
+    return Path(user_data_path("stormriver", appauthor=False), "packs")
+
+
+def offer_installed() -> None:
+    """Let this process, and those it starts, play with the packs that are installed, after all others."""
+    folder = installed_folder()
+    if folder.is_dir() and any(map(_is_pack, folder.iterdir())):
+        offer([folder])
+
+
 def offered() -> dict[str, Path]:
-    """Return the packs that STORMRIVER_PACKS names, by id; BadContent if two of them have the same."""
+    """Return the packs that STORMRIVER_PACKS names, by id; BadContent if two of them have the same.
+
+    One that is installed yields to another of its id, which its author is at work on.
+    """
     found: dict[str, Path] = {}
-    for text in os.environ.get(VARIABLE, "").split(os.pathsep):
-        for path in _packs_at(Path(text)) if text else ():
-            name = PackAbout(_folder_at(path)).id
-            if name in found and found[name] != path:
-                raise BadContent(
-                    "Two packs are called {name!r}: {first} and {second}; give one another `id:` in its pack.yaml.",
-                    name=name,
-                    first=found[name],
-                    second=path,
-                )
-            found[name] = path
+    installed = installed_folder().resolve()
+    paths = [path for text in os.environ.get(VARIABLE, "").split(os.pathsep) if text for path in _packs_at(Path(text))]
+    for path in sorted(paths, key=lambda path: path.parent == installed):
+        name = PackAbout(_folder_at(path)).id
+        if path.parent == installed and name in found:
+            continue
+        if name in found and found[name] != path:
+            raise BadContent(
+                "Two packs are called {name!r}: {first} and {second}; give one another `id:` in its pack.yaml.",
+                name=name,
+                first=found[name],
+                second=path,
+            )
+        found[name] = path
     return found
 
 
@@ -262,7 +287,7 @@ def read_pack(folder: Path) -> Node | None:
 
 
 def left_out(folder: Path, known: Collection[str], things: str) -> list[Node]:
-    """Return the ids and decks that a pack removes from those before it; BadContent for one that is not there.
+    """Return the ids and decks that a pack takes away from those before it; BadContent for one that is not there.
 
     Args:
         folder: the folder of the pack.
@@ -270,7 +295,8 @@ def left_out(folder: Path, known: Collection[str], things: str) -> list[Node]:
         things: what to call these in messages, e.g. `card, space or deck`.
     """
     layer = read_pack(folder)
-    items = layer.mapping()["without"].many() if layer is not None and "without" in layer.mapping() else []
+    entries = layer.mapping() if layer is not None else {}
+    items = [item for key in LEFT_OUT if key in entries for item in entries[key].many()]
     for item in items:
         if item.text() not in known:
             item.misspelt("there is no {things} {name!r} to leave out", item.text(), known, things=Translatable(things))

@@ -35,6 +35,11 @@ View = adventure_facts.View | wargame_facts.WarView | generic_facts.GenericView
 """The view of a game of any rulebook."""
 
 
+def nothing_odd(table: Table) -> list[str]:
+    """Return that nothing is odd about a table, for rulebooks that do not look."""
+    return []
+
+
 class Presentation(NamedTuple):
     """How games of a rulebook are shown.
 
@@ -59,6 +64,7 @@ class Presentation(NamedTuple):
         entrusted: the kinds of asks that a person may leave to a computer player, all of them in a row at one word.
         milestones: from a table and all that a viewer is told of a game to how they find their way through it.
         timeline: from a table, a whole log, its first state and a language to how the game went.
+        oddities: from a table to what its author hardly means so, a sentence each, with file and line.
     """
 
     book_of: Callable[..., Book]
@@ -80,6 +86,7 @@ class Presentation(NamedTuple):
     entrusted: frozenset[str] = frozenset()
     milestones: Callable[..., tuple[Milestone, ...]] = milestones_of
     timeline: Callable[..., Timeline] = timeline_of
+    oddities: Callable[[Any], list[str]] = nothing_odd
 
 
 def presentation_of(table: Table) -> Presentation:

@@ -169,7 +169,7 @@ def _table(rulebook: Rulebook, game: Node, players: Node) -> Table:
 def _pack(node: Node) -> str:
     """Return a pack by its name, or by its folder as seen from the file that names it."""
     beside = Path(node.file).parent / node.text()
-    return str(beside) if node.text() not in own_packs() and beside.is_dir() else node.text()
+    return str(beside.resolve()) if node.text() not in own_packs() and beside.is_dir() else node.text()
 
 
 def _seat_name(player: Node, rulebook: Rulebook) -> str:

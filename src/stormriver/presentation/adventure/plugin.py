@@ -11,6 +11,7 @@ from stormriver.presentation.adventure import (
     event_feed,
     event_trail,
     milestones,
+    oddities,
     standing_orders,
     timeline,
 )
@@ -34,4 +35,5 @@ PRESENTATION = Presentation(
     leads_on=attention.leads_on,
     hidden=frozenset({asks.WINDOW}),
     timeline=timeline.timeline_of,
+    oddities=oddities.oddities,
 )

@@ -1,0 +1,50 @@
+"""What several commands for packs take alike, and how they show what they found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from stormriver.cli.setup import PACK_PRESET, RULEBOOKS
+from stormriver.cli.wording import echo
+from stormriver.kernel.errors import BadContent, StormriverError
+from stormriver.kernel.translatable import Translatable, joined, plural
+from stormriver.scenario.run import Outcome
+
+Folder = Annotated[Path, typer.Argument(metavar="FOLDER", show_default=False, help="The folder of the pack.")]
+For = Annotated[
+    str | None,
+    typer.Option(
+        "--preset",
+        "-p",
+        show_default=f"the first it is for, or {PACK_PRESET}",
+        help=f"The rulebook to play by: {RULEBOOKS}.",
+    ),
+]
+
+
+def with_columns(wrong: BadContent) -> StormriverError:
+    """Return all faults of a pack, each in a line of its own and with its column."""
+    return StormriverError(joined([located for _, located in wrong.told] or wrong.args, "\n"))
+
+
+def show_outcomes(outcomes: list[Outcome]) -> bool:
+    """Tell which scenarios and examples failed, and how many held; return whether all did."""
+    failed = [outcome for outcome in outcomes if not outcome.passed]
+    for outcome in failed:
+        echo(outcome.message)
+    held = plural(
+        len(outcomes) - len(failed), "{number} scenario or example holds", "{number} scenarios and examples hold"
+    )
+    if failed:
+        echo("{held}, {failed} failed.", held=held, failed=len(failed))
+    elif outcomes:
+        echo("{held}.", held=held)
+    return not failed
+
+
+def written(paths: list[Path]) -> Translatable:
+    """Return in words how many files were written."""
+    return plural(len(paths), "{number} file", "{number} files")

@@ -1,0 +1,107 @@
+"""Checking: whether a pack can be played, what it changes, and whether its scenarios and examples hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from stormriver.kernel.errors import BadContent
+from stormriver.kernel.translatable import Translatable
+from stormriver.language.source import Node
+from stormriver.presentation import rulebook
+from stormriver.presentation.showing import presentation_of
+from stormriver.scenario.files import Scenario, read, read_node
+from stormriver.scenario.run import Outcome, run
+from stormriver.workshop.bench import OnBench, within_reach
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What a check has found in a pack that can be loaded.
+
+    Attributes:
+        plain: the table without the pack; `whole` the one with it.
+        replaced: the ids of what the pack replaces; `left_out` of what it leaves out.
+        warnings: what may be meant as it is, but hardly is, a sentence each.
+        outcomes: how its scenarios and the examples on its cards ended.
+    """
+
+    plain: Any
+    whole: Any
+    replaced: list[str]
+    left_out: list[str]
+    warnings: list[str]
+    outcomes: list[Outcome]
+
+    @property
+    def failed(self) -> list[Outcome]:
+        """The scenarios and examples that do not hold."""
+        return [outcome for outcome in self.outcomes if not outcome.passed]
+
+
+def check(pack: OnBench) -> Checked:
+    """Load a pack, look for what is odd, and run its scenarios and examples.
+
+    Raises:
+        BadContent: for all faults that keep it from being loaded.
+    """
+    plain = pack.table(bare=True)
+    with within_reach(pack):
+        whole = pack.table()
+        old, new = said(plain), said(whole)
+        return Checked(
+            plain,
+            whole,
+            [name for name in old if name in new and old[name] != new[name]],
+            [name for name in old if name not in new],
+            oddities(pack, plain, whole),
+            [outcome_of(one) for one in trials(pack, whole)],
+        )
+
+
+def trials(pack: OnBench, table: Any) -> Iterator[Path | Node]:
+    """Yield what a pack brings to be tried out: its scenario files, and the examples on its cards."""
+    yield from pack.scenarios()
+    for card in table.definitions:
+        yield from (node for node in getattr(card, "examples", ()) if pack.holds(node.file))
+
+
+def read_trial(trial: Path | Node) -> Scenario:
+    """Return the scenario of a file or example; BadContent for whatever is wrong in it."""
+    return read(trial) if isinstance(trial, Path) else read_node(trial)
+
+
+def outcome_of(trial: Path | Node) -> Outcome:
+    """Return how a scenario or example ended; one that is wrong itself has failed, with the sentence that says why."""
+    try:
+        return run(read_trial(trial))
+    except BadContent as wrong:
+        return Outcome(str(trial) if isinstance(trial, Path) else trial.file, "", False, wrong.args[0])
+
+
+def oddities(pack: OnBench, plain: Any, whole: Any) -> list[str]:
+    """Return what is odd about a pack, and not about what it is laid on, a sentence each."""
+    find = presentation_of(whole).oddities
+    before = set(find(plain))
+    return [*namesakes(pack, whole), *(odd for odd in find(whole) if odd not in before)]
+
+
+def namesakes(pack: OnBench, table: Any) -> Iterator[str]:
+    """Yield a sentence for each card and space of a pack whose id is that of something else, perhaps by mistake."""
+    for thing in (*table.definitions, *table.spaces):
+        _, dot, name = thing.id.partition(".")
+        if dot and pack.holds(thing.stands.file):
+            told = "{name!r} is something else already, so to others this is {full!r}; `replaces:` would take its place"
+            problem = Translatable(told, name=name, full=thing.id)
+            place = {"file": thing.stands.file, "line": thing.stands.line}
+            yield Translatable("{file}, line {line}: {problem}", problem=problem, **place)
+
+
+def said(table: Any) -> dict[str, object]:
+    """Return what each card, space and rule of a table says, by its id."""
+    book = presentation_of(table).book_of(table)
+    spaces = {space.id: (table.says(space), getattr(space, "provenance", "")) for space in table.spaces}
+    rules = {rule.id: (rule.title, rule.text) for rule in rulebook.rules(table).values()}
+    return {**book.cards, **spaces, **rules}

@@ -1,0 +1,209 @@
+"""JSON Schemas of the files of packs, made of what the language tells of its words, for editors.
+
+A schema sees what a file says by itself: words, keys, kinds of values. Ids are only proposed, since a pack may make up
+its own; whether they are there, and whether a word is given what it needs, is what `stormriver pack check` finds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from stormriver.language.described import RECORD, described
+from stormriver.language.former import LANGUAGE_TODAY
+from stormriver.language.packs import ID, PACK_KEYS, VERSION
+from stormriver.language.registry import LANGUAGE
+from stormriver.language.ruleset import rulebook_of
+from stormriver.workshop.bench import table_of
+from stormriver.workshop.schema_types import (
+    IMPLIED,
+    Schema,
+    at,
+    definition,
+    lists,
+    proposals,
+    record_keys,
+    sections,
+    types,
+)
+
+SCHEMAS = "schemas"
+"""The folder of a pack into which they are written for its author's editor."""
+DIALECT = "http://json-schema.org/draft-07/schema#"
+"""The dialect that editors understand best."""
+FAMILIES = ("effect", "condition", "value")
+
+
+def schemas(preset: str) -> dict[str, Schema]:
+    """Return the schemas of the files of a pack by their names: `pack`, `cards` (all that holds them) and `rules`.
+
+    Args:
+        preset: the rulebook that the pack is for, whose ids are proposed.
+    """
+    rulebook = rulebook_of(preset)
+    table = table_of(preset, {})
+    definitions = _definitions(rulebook, proposals(rulebook, table))
+    shown = sections(rulebook)
+    cards = {
+        "$schema": DIALECT,
+        "title": f"Cards of a Stormriver pack for {preset}",
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {key: _section(kind) for key, kind in shown.items()},
+        "definitions": definitions,
+    }
+    return {"pack": _pack(definitions), "cards": cards, "rules": _rules()}
+
+
+def written(schema: Schema) -> str:
+    """Return a schema as the text of a file."""
+    return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
+
+
+def _section(kind: str) -> Schema:
+    """Return the schema of a section of a file: one name, or a list of records."""
+    reference = at(kind)
+    return reference if kind == "DeckRef" else {"type": "array", "items": reference}
+
+
+def _definitions(rulebook: str, known: Mapping[str, Iterable[str]]) -> dict[str, Schema]:
+    """Return the schemas of all families, records and types of fields of a rulebook."""
+    told = _told(rulebook)
+    found = dict(types(rulebook, known))
+    for family in FAMILIES:
+        found |= _family(family, told.get(family, {}))
+    for name, entry in told[RECORD].items():
+        found[name] = _record(name, entry, record_keys(rulebook))
+    for name, (model, key) in IMPLIED.items():
+        if model in found:
+            found[name] = _record(model, told[RECORD][model], record_keys(rulebook), implied=key)
+    asked = (field["type"] for entries in told.values() for entry in entries.values() for field in entry["fields"])
+    return {**{definition(kind): {} for kind in asked}, **found}
+
+
+def _told(rulebook: str) -> dict[str, dict[str, Any]]:
+    """Return what the language tells of its words and a rulebook's, by family and word."""
+    parts = [described().get(name, {}) for name in (LANGUAGE, rulebook)]
+    families = dict.fromkeys((*FAMILIES, RECORD))
+    return {
+        family: {word: entry for part in parts for word, entry in part.get(family, {}).items()} for family in families
+    }
+
+
+def _family(family: str, told: Mapping[str, Any]) -> dict[str, Schema]:
+    """Return the schemas of a family: any of its words, each by itself, and what stands for one without being one."""
+    name = family.capitalize()
+    bare = [word for word, entry in told.items() if not any(field["required"] for field in entry["fields"])]
+    choices: list[Schema] = [
+        {"enum": bare, "enumDescriptions": [told[word]["says"] for word in bare]} if bare else {"enum": []},
+        *(at(f"{family}_{word}") for word in told if told[word]["fields"]),
+    ]
+    if family == "effect":
+        choices.append({"type": "array", "minItems": 1, "items": at(name)})
+    if family == "value":
+        choices.append({"type": "integer", "maximum": 1000, "minimum": -1000})
+    found: dict[str, Schema] = {name: {"anyOf": choices}}
+    for word, entry in told.items():
+        if entry["fields"]:
+            found[f"{family}_{word}"] = _word(word, entry)
+    return found
+
+
+def _word(word: str, entry: Mapping[str, Any]) -> Schema:
+    """Return the schema of a word in a mapping: its main field stands behind it, the others beside it."""
+    main, *others = entry["fields"]
+    properties = {word: _field(main, entry["says"]), **{field["key"]: _field(field) for field in others}}
+    required = [word, *(field["key"] for field in others if field["required"])]
+    return {"type": "object", "additionalProperties": False, "required": required, "properties": properties}
+
+
+def _record(name: str, entry: Mapping[str, Any], keys: Mapping[tuple[str, str], Schema], implied: str = "") -> Schema:
+    """Return the schema of a record, e.g. a card; one that is `like` another need not say what is required."""
+    properties = {field["key"]: keys.get((name, field["key"])) or _field(field) for field in entry["fields"]}
+    required = [field["key"] for field in entry["fields"] if field["required"] and field["key"] != implied]
+    found: Schema = {"type": "object", "additionalProperties": False, "description": entry["says"]}
+    if (name, "like") in keys:
+        properties["like"] = keys[name, "like"]
+        found |= {"required": ["id"], "anyOf": [{"required": ["like"]}, {"required": required}]}
+    elif required:
+        found["required"] = required
+    return found | {"properties": properties}
+
+
+def _field(field: Mapping[str, Any], says: str = "") -> Schema:
+    """Return the schema of a field: what may stand there, what it is for and what holds if it is left out."""
+    told = says if field["required"] else f"{says} Left out: {field['default']}.".strip()
+    reference = at(field["type"])
+    return {"description": told, "allOf": [reference]} if told else reference
+
+
+def _pack(definitions: Mapping[str, Schema]) -> Schema:
+    """Return the schema of `pack.yaml`."""
+    text: Schema = {"type": "string"}
+    ids = lists({"type": "string"})
+    option = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["default", "text"],
+        "properties": {
+            "default": {"type": ["boolean", "integer", "string"]},
+            "least": {"type": "integer"},
+            "most": {"type": "integer"},
+            "words": {"type": "array", "items": text},
+            "text": text,
+            "rule": text,
+            "steps": {"type": "object", "additionalProperties": text},
+        },
+    }
+    known: dict[str, Schema] = {
+        "language": {"const": LANGUAGE_TODAY, "description": "The language of cards that the pack is written in."},
+        "id": {
+            "type": "string",
+            "pattern": f"^{ID.pattern}$",
+            "description": "Its name in set-ups, saves and records.",
+        },
+        "name": text,
+        "version": {"type": "string", "pattern": f"^{VERSION.pattern}$", "description": 'In quotes: "1.2".'},
+        "author": text,
+        "licence": text,
+        "about": text,
+        "languages": ids,
+        "for": ids,
+        "with": ids,
+        "needs": ids,
+        "conflicts": ids,
+        "without": ids,
+        "replaces": ids,
+        "tags": {"type": "array", "items": text},
+        "purposes": {"type": "array", "items": text},
+        "options": {"type": "object", "additionalProperties": option},
+    }
+    for key, kind in (("kinds", "Kind"), ("decks", "Deck"), ("rules", "Ability")):
+        known[key] = {"type": "array", "items": at(kind) if kind in definitions else {}}
+    return {
+        "$schema": DIALECT,
+        "title": "What a Stormriver pack says of itself",
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["language"],
+        "properties": {key: known.get(key, {}) for key in PACK_KEYS},
+        "definitions": dict(definitions),
+    }
+
+
+def _rules() -> Schema:
+    """Return the schema of `rules.yaml`."""
+    text: Schema = {"type": "string"}
+    rule = {
+        "type": "object",
+        "required": ["id", "title", "text"],
+        "properties": {"id": text, "title": text, "text": text, "page": {"type": "integer"}},
+    }
+    return {
+        "$schema": DIALECT,
+        "title": "Rules of a Stormriver pack in words",
+        "type": "object",
+        "required": ["rules"],
+        "properties": {"rules": {"type": "array", "items": rule}},
+    }
