@@ -88,6 +88,8 @@ class Program:
         self.end: dict[type[Frame], int] = {}
         for procedure in procedures:
             self._add(procedure, idle)
+        self.end[WordFrame] = len(self.steps)
+        self._lay(WordFrame, finish, "word/finished", "")
         number_of = {step: number for number, step in enumerate(numbered)}
         self.numbers = [number_of[step] for step in self.steps] if numbered else []
 
