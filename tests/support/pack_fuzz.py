@@ -66,9 +66,12 @@ SPACES = ("crags", "oasis", "city", "tavern", "temple", "jail")
 MARKS = ("toad", "invisible", "snowbound", "merry", "hired", "shadowed", "werewolf", "odd_mark")
 THINGS = (
     "object", "follower", "enemy", "animal", "spirit", "weapon", "spell", "any", "sword", "woods", "hills", "outer",
-    "inner", "event", "place", "stranger", "magic_object", "talisman", "character", "creature", "this", "crags", "odd_0",
+    "inner", "event", "place", "stranger", "magic_object", "talisman", "character", "creature", "this", "crags",
+    "odd_0",
 )  # fmt: skip
 DECKS = ("adventure", "spells", "purchase", "talismans", "city", "posters", "odd_deck")
+HOME = ("adventure", "adventure", "adventure", "odd_deck", "purchase")
+"""The decks of cards that are no Spells; one stands here more often than the others."""
 COUNTERS = ("strength", "craft", "life", "fate", "gold")
 KINDS = ("object", "magic_object", "follower", "place", "event", "stranger", "animal", "spirit", "monster", "spell")
 NUMBERS = ("strength", "craft", "battle", "psychic", "carry", "weapons", "attack_dice", "creature_attack", "redraws")
@@ -252,8 +255,7 @@ class Writer:
         kind = self.rng.choice(KINDS)
         record: dict[str, Tree] = {"id": f"odd_{self.ids}", "name": f"Odd {self.ids}", "kind": kind}
         self.ids += 1
-        deck = "spells" if kind == "spell" else self.rng.choice(("adventure", "adventure", "adventure", "odd_deck", "purchase"))
-        record["deck"] = deck
+        record["deck"] = "spells" if kind == "spell" else self.rng.choice(HOME)
         if self.likely(0.3):
             record["copies"] = self.number(1, 4)
         if kind in ("animal", "spirit", "monster"):

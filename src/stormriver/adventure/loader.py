@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from stormriver.adventure import words
+from stormriver.adventure.circles import check_numbers
 from stormriver.adventure.model import hook_readers as hook_readers  # which register how hooks are read
 from stormriver.adventure.model.columns import COUNTERS
 from stormriver.adventure.model.definitions import (
@@ -26,6 +27,7 @@ from stormriver.adventure.model.hooks import Act
 from stormriver.adventure.model.needs import A_PURSE
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.rulebook import RULEBOOK
+from stormriver.adventure.words.counters import check_hoards
 from stormriver.kernel.numbering import AS_READ, Numbering
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import called, tell_apart
@@ -408,6 +410,7 @@ class Loader:
             record.fail("an Enemy attacks with Strength or with Craft: give one of them")
         if card.kind == "spell" and card.cast is None:
             record.fail("a Spell says when it may be cast: give `cast:`")
+        check_hoards(self.names, record, card.holds)
         if card.kind == "character":
             if card.start == NONE or not card.alignment or card.life < 1:
                 record.fail("a character has start, alignment and life")
@@ -421,7 +424,8 @@ class Loader:
         table = self.table
         demand_use(self.names, "tag", self._tags(), self.untagged, DECLARE_TAGS)
         cards = {id(card): card for card in table.cards}
-        Checker(A_PURSE).check((*table.marks, *table.rules, *table.spaces, *cards.values()))
+        carriers = (*table.marks, *table.rules, *table.spaces, *cards.values())
+        each((Checker(A_PURSE).check, partial(check_numbers, table)), lambda check: check(carriers))
 
     def _number_acts(self) -> None:
         acts = [word for word in self.names.addressed if isinstance(word, Act)]

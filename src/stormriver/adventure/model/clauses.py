@@ -64,6 +64,11 @@ def amounts(what: Mapping[int, Value]) -> Part:
     return listed([_amount(column, value) for column, value in what.items()], "and")
 
 
+def counter_noun(column: int) -> str:
+    """Return the noun for counters that lie on a card; gold is gold there, too."""
+    return COLUMN_NOUNS[column] if column == GOLD else f"{COLUMN_NOUNS[column]}_counter"
+
+
 def _amount(column: int, value: Value) -> Part:
     if value is EVERYTHING and column in (STRENGTH, CRAFT):
         return Noun(f"{COLUMN_NOUNS[column]}_counter", "all", True)

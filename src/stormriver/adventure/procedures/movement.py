@@ -218,7 +218,7 @@ def destinations(game: AdventureGame, frame: Move) -> list[int]:
     table = game.table
     here = game.state.seats[frame.seat][SPACE]
     if table.region_at[here].moves == "step":
-        return step_options(game, frame.seat, here)
+        return step_options(game, frame.seat, here) or [STAY]
     return reachable(game, frame.seat, here, frame.count, frame.came_from, frame.led) or [STAY]
 
 
@@ -360,6 +360,8 @@ def _to_gate(game: AdventureGame, frame: Move, beyond: int) -> None:
                     else:
                         frame.passed = True
                     return
+            if way >= len(table.next[space]):
+                break
             space, left = table.next[space][way], left - 1
 
 

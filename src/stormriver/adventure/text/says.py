@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stormriver.adventure.model.clauses import COLUMN_NOUNS, count, things
+from stormriver.adventure.model.clauses import COLUMN_NOUNS, count, counter_noun, things
 from stormriver.adventure.model.columns import CRAFT, FATE, LIFE, STRENGTH
 from stormriver.adventure.model.definitions import Ability, Card, Carrier, MarkKind, Space
 from stormriver.adventure.model.hook_clauses import hook_clauses
@@ -99,7 +99,7 @@ def _of_card(table: AdventureTable, card: Card) -> list[Part]:
         when = state("event_numbered" if table.numbers_first else "event_drawn")
         said.append(Given(card.drawn.clause(), when, "when"))
     for column, amount in card.holds.items():
-        said.append(phrase("comes_with", counters=count(f"{COLUMN_NOUNS[column]}_counter", amount)))
+        said.append(phrase("comes_with", counters=count(counter_noun(column), amount)))
     said += effect_says(card.effect)
     said += _met(card)
     if card.holds:

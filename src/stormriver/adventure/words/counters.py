@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from stormriver.adventure.model import asks
-from stormriver.adventure.model.clauses import COLUMN_NOUNS, amounts, count, said_of, things, whom
+from stormriver.adventure.model.clauses import COLUMN_NOUNS, amounts, count, counter_noun, said_of, things, whom
 from stormriver.adventure.model.columns import COUNTERS, CRAFT, EXPERIENCE, FATE, GOLD, LIFE, STRENGTH
 from stormriver.adventure.model.needs import THIS_CARD
 from stormriver.adventure.model.table import AdventureGame
@@ -111,7 +111,9 @@ class Lose(Effect):
     def ready(self, names: Names, node: Node) -> None:
         self.rule = LOSSES.get(next(iter(self.what), NONE), self.rule)
         if self.to == ON_THIS:
-            _check_hoards(names, node, self.what)
+            check_hoards(names, node, self.what)
+        if self.sparing and list(self.what) != [LIFE]:
+            node.fail("`sparing` says what saves lives; so lives are lost here, and nothing else")
 
     def do(self, game: AdventureGame, context: Context) -> None:
         if self.sparing:
@@ -246,7 +248,7 @@ class Collect(Effect):
     def clause(self) -> Part:
         if list(self.what) == [GOLD]:
             return bid("take_gold_from_this", what=count("gold", self.what[GOLD]))
-        counters = [count(f"{COLUMN_NOUNS[column]}_counter", value) for column, value in self.what.items()]
+        counters = [count(counter_noun(column), value) for column, value in self.what.items()]
         return bid("take_from_this", what=listed(counters, "and"))
 
 
@@ -259,7 +261,7 @@ class Hold(Effect):
     what: Amounts
 
     def ready(self, names: Names, node: Node) -> None:
-        _check_hoards(names, node, self.what)
+        check_hoards(names, node, self.what)
 
     def do(self, game: AdventureGame, context: Context) -> None:
         for column, value in self.what.items():
@@ -326,7 +328,7 @@ def lay_on_card(game: AdventureGame, card: int, column: int, amount: int) -> Non
         game.mark(kind, on_it, amount)
 
 
-def _check_hoards(names: Names, node: Node, what: Amounts) -> None:
+def check_hoards(names: Names, node: Node, what: Amounts) -> None:
     """Refuse what cannot lie on a card for lack of a mark that says how much of it does."""
     for name, column in COUNTERS.items():
         if column in what and f"held_{name}" not in names.table.mark_ids:  # type: ignore[attr-defined]

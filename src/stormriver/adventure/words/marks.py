@@ -20,6 +20,7 @@ from stormriver.adventure.model.types import (
     Cards,
     MarkRef,
     Who,
+    refuse_spells,
 )
 from stormriver.adventure.procedures import status_effects
 from stormriver.adventure.procedures.belongings import having
@@ -82,6 +83,7 @@ class PutMark(OneOf):
             node.misspelt("no moment is called {name!r}", self.until, TICKS)
         if self.on != NO_CARD and self.who != YOU:
             node.fail("a mark lies `on` a card, or on those whom `who` says; leave one of them out")
+        refuse_spells(self.on, node)
 
     def incidental(self) -> bool:
         return self.on == THIS
