@@ -22,12 +22,16 @@ from unittest.mock import patch
 
 import yaml
 
+from stormriver import players
 from stormriver.adventure.loader import Loader
+from stormriver.adventure.model import asks
 from stormriver.adventure.model.definitions import Card
 from stormriver.adventure.model.hooks import ACTIONS, REPLACED
 from stormriver.adventure.model.moments import EVENTS, MOMENTS
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.model.types import ALIGNMENTS, WHO
+from stormriver.adventure.procedures.belongings import may_have
+from stormriver.adventure.procedures.stats import playing
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.events import CUT_SHORT
 from stormriver.kernel.game import Game
@@ -37,6 +41,7 @@ from stormriver.language import packs
 from stormriver.language.grammar import Condition, Effect, Value, Word, fields, key_of
 from stormriver.language.ruleset import Ruleset
 from stormriver.language.source import read_text
+from stormriver.players import Player
 from support import crossing
 from support.contract import cards_have_one_place, counters_are_conserved, marks_make_sense, seats_are_whole
 from support.crossing import FOLDER
@@ -48,6 +53,8 @@ Tree = Any
 """What a YAML file says, as lists, dicts and scalars."""
 SEATS = ("ann", "ben")
 GAMES = 3
+COMPUTER_EVERY = 8
+"""Each such pack is played by the usual computer player, too."""
 DECISIONS = 40
 """How many decisions of each game are played."""
 CHECKED_EVERY = 8
@@ -384,12 +391,16 @@ def _taken_out(files: dict[str, Tree], told: str) -> bool:
 # playing it
 
 
-def play(table: AdventureTable, seed: int) -> int:
-    """Play a random game in which what is new is met; return how much was cut short, AssertionError if not in order."""
+def play(table: AdventureTable, seed: int, player: Player | None = None) -> int:
+    """Play a random game, or one of a computer player, in which what is new is met; return how much was cut short.
+
+    AssertionError, or what the engine raises, if something is not in order.
+    """
     rng = random.Random(seed)
     game: Game = Game(table, table.new_state(seed), [], skip_forced=bool(seed % 2))
     table.rulebook.start(game)
     game.run()
+    given = False
     for decision in range(DECISIONS):
         if game.ask is None:
             break
@@ -397,13 +408,11 @@ def play(table: AdventureTable, seed: int) -> int:
             bring_up(game)
             for check in (cards_have_one_place, counters_are_conserved, seats_are_whole, marks_make_sense):
                 check(game, rng)
-        ask = game.ask
-        for language in ("en", "de"):
-            game.table.rulebook.question(table, game.state.ask, language)
-            for code in game.state.ask.codes[:12]:
-                game.table.rulebook.describe(table, game.state.ask, code, language)
-        tempting = [key for key in ask.keys if key.startswith(crossing.TEMPTING)]
-        game.answer(rng.choice(tempting if tempting and rng.random() < 0.7 else ask.keys))
+        if not given and game.ask.kind == asks.ROLL:
+            given = True
+            hand_out(game, rng)
+        read_out(game)
+        game.answer(chosen(game, rng) if player is None else player(game.view(game.ask.seat), game.ask))
     for seat in (OMNISCIENT, 0):
         game.view(seat)
     for event in game.log or ():
@@ -412,11 +421,46 @@ def play(table: AdventureTable, seed: int) -> int:
     return sum(event.kind == CUT_SHORT for event in game.log or ())
 
 
+def chosen(game: Game, rng: random.Random) -> str:
+    """Return the key of an option, rather of one that leads to what is new."""
+    assert game.ask is not None
+    tempting = [key for key in game.ask.keys if key.startswith(crossing.TEMPTING)]
+    return rng.choice(tempting if tempting and rng.random() < 0.7 else game.ask.keys)
+
+
+def read_out(game: Game) -> None:
+    """Let the question and its first options be said in both languages."""
+    posed, rulebook = game.state.ask, game.table.rulebook
+    assert posed is not None
+    for language in ("en", "de"):
+        rulebook.question(game.table, posed, language)
+        for code in posed.codes[:12]:
+            rulebook.describe(game.table, posed, code, language)
+
+
+def hand_out(game: Game, rng: random.Random) -> None:
+    """Give everybody some of the pack's own belongings and Spells, as a move begins."""
+    table = game.table
+    own = [card for zone in table.deck_zone for card in game.state.zones[zone] if is_own(table, card)]
+    for card in rng.sample(own, min(len(own), 6)):
+        seat = rng.choice(playing(game))
+        if table.is_belonging[card] and may_have(game, seat, card):
+            game.move_card(card, table.play + seat, seat)
+        elif table.cards[card].kind == "spell":
+            game.move_card(card, table.hand + seat, seat)
+    game.pose_again()
+
+
+def is_own(table: AdventureTable, card: int) -> bool:
+    """Tell whether a card is of the pack."""
+    return table.cards[card].id.startswith("odd_")
+
+
 def bring_up(game: Game) -> None:
     """Put the pack's own cards on top of their decks, where they are drawn next."""
     table, state = game.table, game.state
     for zone in table.deck_zone:
-        state.zones[zone] = tuple(sorted(state.zones[zone], key=lambda card: table.cards[card].id.startswith("odd_")))
+        state.zones[zone] = tuple(sorted(state.zones[zone], key=lambda card: is_own(table, card)))
     game.forget()
 
 
@@ -459,5 +503,7 @@ def attempt(number: int) -> dict[str, int]:
             return {"refused": 1}
         speak(table)
         cut = sum(play(table, number * GAMES + game) for game in range(GAMES))
+        if number % COMPUTER_EVERY == 0:
+            play(table, number, players.make("steady", number))
         cards = len([card for card in table.definitions if card.id.startswith("odd_")])
     return {"played": 1, "cards played with": cards, "effects cut short": cut}

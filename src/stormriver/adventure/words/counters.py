@@ -216,6 +216,7 @@ class Collect(Effect):
 
     def ready(self, names: Names, node: Node) -> None:
         self.rule = GAINS.get(next(iter(self.what), NONE), self.rule)
+        check_hoards(names, node, self.what)
 
     def do(self, game: AdventureGame, context: Context) -> None:
         table = game.table

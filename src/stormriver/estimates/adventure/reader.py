@@ -128,9 +128,13 @@ class Reader:
         return total
 
     def once(self, key: object, reading: Callable[[], Changes]) -> Changes:
-        """Return the cached reading under a key, computing it the first time. Callers change nothing in it."""
+        """Return the cached reading under a key, computing it the first time. Callers change nothing in it.
+
+        Within itself a reading is no change at all: what a draw brings may be another draw.
+        """
         found = self.memo.get(key)
         if found is None:
+            self.memo[key] = {}
             found = self.memo[key] = reading()
         return found
 
