@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from stormriver.adventure.model.definitions import (
     PROVENANCES,
     Ability,
     Card,
+    Carrier,
     Deck,
     Gate,
     Kind,
@@ -425,7 +427,11 @@ class Loader:
         demand_use(self.names, "tag", self._tags(), self.untagged, DECLARE_TAGS)
         cards = {id(card): card for card in table.cards}
         carriers = (*table.marks, *table.rules, *table.spaces, *cards.values())
-        each((Checker(A_PURSE).check, partial(check_numbers, table)), lambda check: check(carriers))
+        checks: tuple[Callable[[Sequence[Carrier]], None], ...] = (
+            Checker(A_PURSE).check,
+            partial(check_numbers, table),
+        )
+        each(checks, lambda check: check(carriers))
 
     def _number_acts(self) -> None:
         acts = [word for word in self.names.addressed if isinstance(word, Act)]

@@ -43,7 +43,7 @@ def redraw_here(reader: Reader, word: RedrawHere, context: Context) -> Changes:
         return {}
     lying = [card for card in reader.state.zones[reader.table.lying + reader.row[SPACE]] if card >= 0]
     changes = dict(reader.best([lost(reader, card) for card in having(reader.game, context.seat, word.things)]))
-    add(changes, reader.once(("rid of", reader.row[SPACE]), lambda: rid_of_worst(reader, lying)))
+    add(changes, reader.leading_on(word, lambda: rid_of_worst(reader, lying)))
     add(changes, drawn(reader))
     return changes
 
