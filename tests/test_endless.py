@@ -10,7 +10,7 @@ import pytest
 import stormriver
 from stormriver.api import table_for
 from stormriver.kernel import budget, events, replays
-from stormriver.kernel.errors import Endless
+from stormriver.kernel.errors import BadContent, Endless
 from stormriver.kernel.frames import WordFrame
 from stormriver.kernel.game import Game
 from stormriver.kernel.records import read_record, record_of
@@ -138,6 +138,18 @@ def test_a_card_that_meets_the_circle_of_another_goes_on(tmp_path: Path) -> None
     play_on(game, 3)
     assert cut_short(game)
     assert not any(isinstance(frame, WordFrame) for frame in game.state.frames)
+
+
+def test_more_cards_than_a_game_holds_are_refused_with_their_place(tmp_path: Path) -> None:
+    folder = tmp_path / "flood"
+    folder.mkdir()
+    cards = "".join(f"  - {{id: drop_{n}, name: Drop, kind: event, copies: 1000}}\n" for n in range(6))
+    (folder / "pack.yaml").write_text("language: 2\n", encoding="utf-8")
+    (folder / "cards.yaml").write_text(f"deck: adventure\ncards:\n{cards}", encoding="utf-8")
+    with pytest.raises(
+        BadContent, match=r"cards\.yaml, line 7, at cards\[4\]: with these there are more than 5000 cards"
+    ):
+        table_for("revised4", 2, packs=[str(folder)])
 
 
 def test_rules_that_turn_in_a_circle_are_a_fault_and_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from stormriver.adventure import words
-from stormriver.adventure.circles import check_numbers
+from stormriver.adventure.analysis.circles import check_numbers
 from stormriver.adventure.model import hook_readers as hook_readers  # which register how hooks are read
 from stormriver.adventure.model.columns import COUNTERS
 from stormriver.adventure.model.definitions import (
@@ -49,6 +49,8 @@ SECTIONS = ("deck", "cards", "characters", "spaces", "gates", "regions", "marks"
 """What a file of a pack may hold."""
 DECLARE_TAGS = Translatable("let a word ask for it, or say in `pack.yaml` that there is this tag: `tags: [...]`")
 """What would do for a tag that nothing asks for."""
+MOST_CARDS = 5_000
+"""How many cards a game holds at most, all copies counted."""
 NOT_TAKEN_OVER = ("copies", "deck", "provenance", "examples")
 """The keys that a card with `like` does not copy."""
 
@@ -362,6 +364,10 @@ class Loader:
                 )
             if first is not card:
                 first.examples += card.examples
+            if len(copies) + card.copies > MOST_CARDS:
+                record.fail(
+                    "with these there are more than {most} cards, which is all that a game holds", most=MOST_CARDS
+                )
             copies.extend([(card, deck_ids.index(deck), number)] * card.copies)
 
         each(self.cards, add)

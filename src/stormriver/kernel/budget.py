@@ -8,16 +8,13 @@ that are under way end where they are. The procedures of the rules are never cut
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from stormriver.kernel import events
 from stormriver.kernel.errors import Endless
 from stormriver.kernel.events import Event
 from stormriver.kernel.frames import WordFrame
 from stormriver.kernel.state import NONE
-
-if TYPE_CHECKING:
-    from stormriver.kernel.game import Game
 
 LOOKED_AFTER: Final = 250
 """After how many steps the budget is looked at, so that a step itself costs nothing."""
@@ -65,7 +62,10 @@ class Curb:
         return False
 
 
-def look(game: Game[Any], steps: int) -> int:
+# The game comes in erased, as the game asks this module and not the other way round.
+
+
+def look(game: Any, steps: int) -> int:
     """See whether a bound is passed, and break off what has passed it; return the steps that count from now on.
 
     Args:
@@ -88,7 +88,7 @@ def look(game: Game[Any], steps: int) -> int:
     return steps
 
 
-def _passed(game: Game[Any], steps: int, first: bool) -> int:
+def _passed(game: Any, steps: int, first: bool) -> int:
     """Return the bound that is passed, 0 for none; what a circle has heaped up is no second one."""
     if steps >= MOST_STEPS:
         return STEPS
@@ -97,7 +97,7 @@ def _passed(game: Game[Any], steps: int, first: bool) -> int:
     return 0
 
 
-def room_for_mark(game: Game[Any]) -> bool:
+def room_for_mark(game: Any) -> bool:
     """Tell whether another mark has room on the table; where it has not, the table reads of it once a question."""
     if len(game.state.marks) < MOST_MARKS:
         return True
@@ -107,7 +107,7 @@ def room_for_mark(game: Game[Any]) -> bool:
     return False
 
 
-def _break_off(game: Game[Any], curb: Curb, seen: dict[int, int]) -> None:
+def _break_off(game: Any, curb: Curb, seen: dict[int, int]) -> None:
     frames, words = game.state.frames, game.table.words
     if frames and isinstance(frames[-1], WordFrame):
         seen.setdefault(frames[-1].word, frames[-1].context.card)

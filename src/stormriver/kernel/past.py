@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from stormriver.kernel.state import NONE
-
-if TYPE_CHECKING:
-    from stormriver.kernel.game import Game
 
 
 class Past:
@@ -15,7 +12,7 @@ class Past:
 
     __slots__ = ("state", "logged", "revealed", "seat", "script")
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Any) -> None:
         self.state = game.state.clone()
         self.logged = 0 if game.log is None else len(game.log)
         self.revealed = game.revealed

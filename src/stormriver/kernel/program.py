@@ -89,7 +89,7 @@ class Program:
         for procedure in procedures:
             self._add(procedure, idle)
         self.end[WordFrame] = len(self.steps)
-        self._lay(WordFrame, finish, "word/finished", "")
+        self._lay(WordFrame, finish, "word/finished", "golden.special_over_rules")
         number_of = {step: number for number, step in enumerate(numbered)}
         self.numbers = [number_of[step] for step in self.steps] if numbered else []
 
