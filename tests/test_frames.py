@@ -192,10 +192,10 @@ def test_a_step_that_comes_twice_has_two_names_and_is_found_at_its_first_place()
 
     steps: list[tuple[str, Step]] = [("turn.order", rest), ("turn.order", work), ("turn.clockwise", rest)]
     program = Program([Procedure(Turn, *steps)], frozenset({work}))
-    assert program.names == ["word", "turn", "turn/rest", "turn/work", "turn/rest#2", "turn/finished"]
+    assert program.names == ["word", "turn", "turn/rest", "turn/work", "turn/rest#2", "turn/finished", "word/finished"]
     assert program.at[Turn] == {rest: 2, work: 3}
     assert (program.begin[Turn], program.end[Turn]) == (2, 5)
-    assert program.rules[1:] == ["turn.order", "turn.order", "turn.order", "turn.clockwise", "turn.clockwise"]
+    assert program.rules[1:6] == ["turn.order", "turn.order", "turn.order", "turn.clockwise", "turn.clockwise"]
     assert program.steps[2:5] == [rest, rest, rest]  # where nothing can happen the next step is carried out
     assert program.following[2:5] == [3, 5, 5]
 

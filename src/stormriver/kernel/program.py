@@ -53,7 +53,7 @@ def in_order(programs: Mapping[str, Steps]) -> tuple[Step, ...]:
 class Program:
     """All procedures of a table, one after the other, so that one number (a place) says where a frame stands.
 
-    Place 0 is for the words of cards. Each procedure has a place for its beginning before its first step, and one for
+    Place 0 is for the words of cards, the last one for those that have ended. Each procedure has a place for its beginning before its first step, and one for
     its end after the last.
 
     Attributes:
