@@ -41,7 +41,7 @@ help:
 	@echo "make test-compiled  compile it quickly, and test that it plays the same games"
 	@echo "make lock     pin the newest versions of packages that are allowed, for the server's image"
 	@echo "make soak     play 20,000 random games and check each, from where it was broken off"
-	@echo "make fuzz     damage content, saves and records 50,000 times, and cross all words with all places that hold them"
+	@echo "make fuzz     damage content, saves and records 50,000 times, and cross all words with all places, play 20,000 packs"
 	@echo "make ladder   let every two computer players play 1,000 games, from where it was broken off"
 	@echo "make ray      test the lab with a real Ray, and kill workers under way"
 	@echo "make bench    measure the speed;  make bench-compare REV=abc123  compares it with that of an older revision"
@@ -154,6 +154,7 @@ soak ladder: $(VENV)/dev.stamp
 fuzz: $(VENV)/dev.stamp
 	$(RUN) tests/fuzz.py $(ARGS)
 	$(RUN) tests/cross.py $(ARGS)
+	$(RUN) tests/fuzz_packs.py $(ARGS)
 
 clean:
 	rm -rf $(VENV) bench/.venv-* bench/.builds build dist web/node_modules src/stormriver/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -87,6 +87,12 @@ PROOFS = {
         " it lacks there, or two random games with it go on in good order.",
         "crossings",
     ),
+    "packs": (
+        "Packs of strangers",
+        "`make fuzz` writes packs by chance, by the grammar of the words: each is refused with its place, or three"
+        " random games are played in which its cards are met.",
+        "packs",
+    ),
     "ladder": (
         "Computer players against each other",
         "`make ladder` lets every two kinds of players play against each other under every rulebook.",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 
 from stormriver.adventure import words
+from stormriver.adventure.analysis.circles import check_numbers
 from stormriver.adventure.model import hook_readers as hook_readers  # which register how hooks are read
 from stormriver.adventure.model.columns import COLUMNS
 from stormriver.adventure.model.definitions import (
@@ -15,6 +17,7 @@ from stormriver.adventure.model.definitions import (
     PROVENANCES,
     Ability,
     Card,
+    Carrier,
     Counter,
     Deck,
     Gate,
@@ -29,6 +32,7 @@ from stormriver.adventure.model.namesakes import NAMED, in_full, is_other, with_
 from stormriver.adventure.model.needs import A_PURSE
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.rulebook import RULEBOOK
+from stormriver.adventure.words.counters import check_hoards
 from stormriver.kernel.numbering import AS_READ, Numbering
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import called, tell_apart
@@ -49,6 +53,8 @@ SECTIONS = ("deck", "cards", "characters", "spaces", "gates", "regions", "marks"
 """What a file of a pack may hold."""
 DECLARE_TAGS = Translatable("let a word ask for it, or say in `pack.yaml` that there is this tag: `tags: [...]`")
 """What would do for a tag that nothing asks for."""
+MOST_CARDS = 5_000
+"""How many cards a game holds at most, all copies counted."""
 NOT_TAKEN_OVER = ("copies", "deck", "provenance", "examples")
 """The keys that a card with `like` does not copy."""
 
@@ -417,6 +423,10 @@ class Loader:
                 )
             if first is not card:
                 first.examples += card.examples
+            if len(copies) + card.copies > MOST_CARDS:
+                record.fail(
+                    "with these there are more than {most} cards, which is all that a game holds", most=MOST_CARDS
+                )
             copies.extend([(card, deck_ids.index(deck), number)] * card.copies)
 
         each(self.cards, add)
@@ -468,6 +478,7 @@ class Loader:
             record.fail("an Enemy attacks with Strength or with Craft: give one of them")
         if card.kind == "spell" and card.cast is None:
             record.fail("a Spell says when it may be cast: give `cast:`")
+        check_hoards(self.names, record, card.holds)
         if card.kind == "character":
             if card.start == NONE or not card.alignment or card.life < 1:
                 record.fail("a character has start, alignment and life")
@@ -481,7 +492,12 @@ class Loader:
         table = self.table
         demand_use(self.names, "tag", self._tags(), self.untagged, DECLARE_TAGS)
         cards = {id(card): card for card in table.cards}
-        Checker(A_PURSE).check((*table.marks, *table.rules, *table.spaces, *cards.values()))
+        carriers = (*table.marks, *table.rules, *table.spaces, *cards.values())
+        checks: tuple[Callable[[Sequence[Carrier]], None], ...] = (
+            Checker(A_PURSE).check,
+            partial(check_numbers, table),
+        )
+        each(checks, lambda check: check(carriers))
 
     def _number_acts(self) -> None:
         acts = [word for word in self.names.addressed if isinstance(word, Act)]

@@ -56,6 +56,7 @@ RESULT: Final = "GameEnded"  # winners, one bit each
 ROLLED: Final = "Rolled"  # the dice
 LOT: Final = "DrawnByLot"  # which one, from 1, and of how many
 RULES: Final = "RulesChanged"  # none: from here on other packs or rules than before are played with
+CUT_SHORT: Final = "CutShort"  # which bound of the budget was passed, and how much that is; see `kernel.budget`
 ANSWERED: Final = "Answered"  # option code as its position among the options, and the kind's name is in the ask
 
 
@@ -71,6 +72,7 @@ SHAPES: Final[dict[str, tuple[str, ...]]] = {
     LOT: ("", ""),
     ANSWERED: ("",),
     RULES: (),
+    CUT_SHORT: ("", ""),
 }
 """By kind of event of the kernel, what each of its numbers indexes; the empty text is a plain number."""
 

@@ -114,6 +114,8 @@ class Frame:
     """The fields that this class adds to those of its bases; `place` is saved separately."""
     counts: ClassVar[dict[str, str]] = {}
     """By field, what its numbers index, if saves look that up by name, see `numbering.Translation`."""
+    finds_out: ClassVar[bool] = False
+    """Whether it does no more than find out something for the frame below, without which it is needless."""
 
     def __init__(self, seat: int, place: int = 0) -> None:
         self.place = place
@@ -264,7 +266,7 @@ class WordFrame(Frame):
         return {**values, "context": list(self.context.values())}
 
     def copy(self) -> WordFrame:
-        return WordFrame(self.context, self.word, self.step, self.count, self.chosen)
+        return WordFrame(self.context, self.word, self.step, self.count, self.chosen, self.place)
 
     def as_context(self) -> Context:
         return self.context

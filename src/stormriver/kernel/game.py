@@ -10,12 +10,14 @@ from typing_extensions import TypeVar
 from stormriver.kernel import dice as chance
 from stormriver.kernel import events
 from stormriver.kernel.ask import Ask, AskKind, Posed, joined
-from stormriver.kernel.errors import BadAnswer, Endless, EngineError, StormriverError
+from stormriver.kernel.budget import LOOKED_AFTER, Curb, look
+from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.events import Event
-from stormriver.kernel.frames import Frame, WordFrame
+from stormriver.kernel.frames import Frame
 from stormriver.kernel.knowledge import knows_card, opens_hidden, shows
 from stormriver.kernel.marks import NEVER
 from stormriver.kernel.memos import Memos
+from stormriver.kernel.past import Past
 from stormriver.kernel.program import FINISH, Step
 from stormriver.kernel.script import Script
 from stormriver.kernel.state import NONE, OMNISCIENT, Mark, State
@@ -24,26 +26,11 @@ from stormriver.kernel.table import OPEN, Table
 F = TypeVar("F", bound=Frame)
 T = TypeVar("T", bound=Table, default=Any)
 
-MOST_STEPS: Final = 5_000
-"""The most steps between two questions; the longest that random games have shown took 361."""
 SIDES: Final = 6
 """How many sides every die has."""
 
 UNSEEN: Final = -1
 """The masks of a seat that has changed and is not settled yet: all bits are set, so any hook may answer."""
-
-
-class Past:
-    """A snapshot of a game before an answer, for undo."""
-
-    __slots__ = ("state", "logged", "revealed", "seat", "script")
-
-    def __init__(self, game: Game[Any]) -> None:
-        self.state = game.state.clone()
-        self.logged = 0 if game.log is None else len(game.log)
-        self.revealed = game.revealed
-        self.seat = NONE if game.state.ask is None else game.state.ask.seat
-        self.script = None if game.script is None else game.script.copy()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -60,11 +47,12 @@ class Game(Memos, Generic[T]):
         hook_mask: for each seat a bitmask of the questions that its hooks may answer, UNSEEN until the rulebook has
             settled a change of the seat. Not part of the state: it only saves lookups.
         moment_mask: the same of the moments at which the seat may have an answer.
+        curb: what is broken off until the next question, since it has passed the budget; None as a rule.
     """
 
     __slots__ = (
         "table", "state", "log", "skip_forced", "script", "history", "revealed", "header", "doing",
-        "hook_mask", "moment_mask", "_ask",
+        "hook_mask", "moment_mask", "curb", "_ask",
     )  # fmt: skip
 
     def __init__(self, table: T, state: State, log: list[Event] | None = None, skip_forced: bool = True) -> None:
@@ -80,6 +68,7 @@ class Game(Memos, Generic[T]):
         self.doing: tuple[int, int] | None = None
         self.hook_mask = [UNSEEN] * len(table.seats)
         self.moment_mask = [UNSEEN] * len(table.seats)
+        self.curb: Curb | None = None
         self._ask: Ask | None = None  # the pending ask as it was spelt out last
 
     # deciding
@@ -140,14 +129,21 @@ class Game(Memos, Generic[T]):
         """Carry out steps until somebody must decide or nothing is left to do.
 
         Raises:
-            Endless: if that takes more steps than any rule can need; the cards turn in a circle.
+            Endless: if the rules turn in a circle; what cards do is broken off, see `kernel.budget`.
         """
+        self.curb = None
+        steps = 0
+        while self._go_on():
+            steps = look(self, steps + LOOKED_AFTER)
+
+    def _go_on(self) -> bool:
+        """Carry out some steps; tell whether there is more to do before somebody must decide."""
         state, frames = self.state, self.state.frames
         rulebook, program = self.table.rulebook, self.table.program
         steps, numbers, following = program.steps, program.numbers, program.following
-        for _step in range(MOST_STEPS):
+        for _step in range(LOOKED_AFTER):
             if state.ask is not None or not frames:
-                return
+                return False
             if state.unsettled:
                 rulebook.settle(self)
                 continue
@@ -160,9 +156,7 @@ class Game(Memos, Generic[T]):
                 frames.pop()
             else:
                 rulebook.carry_out(self, frame, numbers[place])
-        words = self.table.words
-        going_on = [words[frame.word].address for frame in frames if isinstance(frame, WordFrame)]
-        raise Endless(going_on, MOST_STEPS)
+        return True
 
     # control flow: which step comes next, if not the following one; a step is named, never given by its number
 
@@ -252,6 +246,7 @@ class Game(Memos, Generic[T]):
         new.memo, new.lasting = self.memo, self.lasting
         new.hook_mask = self.hook_mask[:]
         new.moment_mask = self.moment_mask[:]
+        new.curb = None
         new._ask = None
         return new
 

@@ -53,8 +53,8 @@ def in_order(programs: Mapping[str, Steps]) -> tuple[Step, ...]:
 class Program:
     """All procedures of a table, one after the other, so that one number (a place) says where a frame stands.
 
-    Place 0 is for the words of cards. Each procedure has a place for its beginning before its first step, and one for
-    its end after the last.
+    Place 0 is for the words of cards, the last one for those that have ended. Each procedure has a place for its
+    beginning before its first step, and one for its end after the last.
 
     Attributes:
         steps: the function to call at each place.
@@ -88,6 +88,8 @@ class Program:
         self.end: dict[type[Frame], int] = {}
         for procedure in procedures:
             self._add(procedure, idle)
+        self.end[WordFrame] = len(self.steps)
+        self._lay(WordFrame, finish, "word/finished", "golden.special_over_rules")
         number_of = {step: number for number, step in enumerate(numbered)}
         self.numbers = [number_of[step] for step in self.steps] if numbered else []
 

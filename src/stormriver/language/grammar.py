@@ -154,6 +154,8 @@ class Effect(Word):
 
     def run(self, game: Game, context: Context) -> None:
         """Carry the effect out; the events it writes to the log name this word and its card as the cause."""
+        if game.curb is not None and game.curb.stops(self.number, context.card):
+            return
         if game.log is None:
             self.do(game, context)
             return
@@ -478,10 +480,6 @@ def _texts(names: Names, node: Node) -> tuple[str, ...]:
     return tuple(item.text() for item in node.many())
 
 
-def _nodes(names: Names, node: Node) -> tuple[Node, ...]:
-    return tuple(node.many())
-
-
 def _choices(names: Names, node: Node) -> dict[int, Effect]:
     return {names.table.add_name(key): read_effect(names, value) for key, value in node.mapping().items()}
 
@@ -496,5 +494,5 @@ register("str", lambda names, node: node.text())
 register("bool", lambda names, node: node.flag())
 register("tuple[Condition, ...]", _conditions)
 register("tuple[str, ...]", _texts)
-register("tuple[Node, ...]", _nodes)
+register("tuple[Node, ...]", lambda names, node: tuple(node.many()))
 register("dict[int, Effect]", _choices)

@@ -5,6 +5,7 @@ export type KernelEvent =
   | 'Answered'
   | 'CardMoved'
   | 'Changed'
+  | 'CutShort'
   | 'DrawnByLot'
   | 'GameEnded'
   | 'Learned'

@@ -30,6 +30,7 @@ from stormriver.adventure.model.types import (
 )
 from stormriver.art.vocabulary import GROUNDS, LANDMARKS
 from stormriver.kernel.state import NONE
+from stormriver.kernel.translatable import Translatable
 from stormriver.language.amounts import read_count
 from stormriver.language.art import NO_ART, Art
 from stormriver.language.decoders import Records
@@ -48,6 +49,7 @@ from stormriver.language.grammar import (
 )
 from stormriver.language.needs import DOER, NONE_GIVEN, Need
 from stormriver.language.source import Node
+from stormriver.language.usage import words_in
 
 ACTIONS: Final = ("attack", "discard", "keep", "leave")
 """What happens to a card that is met: it attacks and stays until it is killed; works and is discarded; may be taken and
@@ -228,6 +230,12 @@ class Space(Carrier):
     provenance: str = ""
 
     names = ANYTHING
+
+    def flaw(self) -> str:
+        done = [word for word in words_in(self.stay) if isinstance(word, Effect)]
+        if self.stay is not NOTHING and not any("landed" in effect.brings() for effect in done):
+            return Translatable("who stays here would never get away; say in `stay` how, as with `teleport`")
+        return ""
 
     def provided_in(self, field: str) -> frozenset[Need]:
         found = super().provided_in(field)

@@ -244,6 +244,7 @@ class Roll(Frame):
     fields = ("purpose", "dice", "card", "total", "natural", "used")
     __slots__ = fields
     procedure = "roll"
+    finds_out = True
 
     def __init__(
         self, seat: int, purpose: int, dice: int, card: int = NONE, total: int = 0, natural: int = 0, used: int = 0,

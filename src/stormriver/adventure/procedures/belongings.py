@@ -232,7 +232,7 @@ def _ditch_forbidden(game: AdventureGame, seat: int) -> None:
 
 def surplus_objects(game: AdventureGame, seat: int) -> int:
     """Return how many Objects a character has above what they may carry (objects.limit)."""
-    return len(objects(game, seat)) - total(game, seat, game.table.CARRY)
+    return len(objects(game, seat)) - max(0, total(game, seat, game.table.CARRY))
 
 
 def spell_limit(game: AdventureGame, seat: int) -> int:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormriver.adventure.model.columns import FATE, GOLD, LIFE
 from stormriver.adventure.model.perils import LoseLives
 from stormriver.adventure.model.table import AdventureGame, AdventureTable
 from stormriver.adventure.procedures.belongings import left_by
 from stormriver.adventure.procedures.stats import find_marks, form, marks_on, total, value
 from stormriver.kernel.state import NONE, Mark
+
+MOST_HELD: Final = 10_000
+"""How many counters of a kind a character can have, at most, however much a card multiplies them."""
 
 
 def in_use(game: AdventureGame, column: int) -> list[int]:
@@ -55,6 +60,7 @@ def gain(game: AdventureGame, seat: int, column: int, amount: int) -> int:
     """
     if column == LIFE and not game.table.options["lives_above_value"]:
         amount = min(amount, missing(game, seat, LIFE))
+    amount = min(amount, MOST_HELD - game.state.seats[seat][column])
     if amount <= 0:
         return 0
     amount = stock_left(game, column, seat, amount)

@@ -224,7 +224,7 @@ def destinations(game: AdventureGame, frame: Move) -> list[int]:
     table = game.table
     here = game.state.seats[frame.seat][SPACE]
     if table.region_at[here].moves == "step":
-        return step_options(game, frame.seat, here)
+        return step_options(game, frame.seat, here) or [STAY]
     led = frame.led
     if not led and table.musts and obliged(game, frame.seat, "go_clockwise"):
         led = 1

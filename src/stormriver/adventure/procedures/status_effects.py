@@ -12,6 +12,7 @@ from stormriver.adventure.procedures.fortune import lay_gold, lose
 from stormriver.adventure.procedures.stats import find_marks, is_playing
 from stormriver.adventure.procedures.terrain import look_again
 from stormriver.adventure.procedures.waiting import waiting
+from stormriver.kernel.budget import room_for_mark
 from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import FIGHT_END, OWN_TURN_END, OWN_TURN_START, TURN_END
 from stormriver.kernel.state import NONE, OVER, Mark
@@ -102,6 +103,8 @@ def put_mark(game: AdventureGame, seat: int, kind: int, amount: int, tick: int, 
     if not game.table.marks[kind].stacks:
         for mark in find_marks(game, seat, kind):
             game.unmark(mark)
+    elif not room_for_mark(game):
+        return
     if tick == OWN_TURN_END:
         owner = seat
         turns += 1 if seat == game.state.active else 0

@@ -34,7 +34,7 @@ from stormriver.adventure.model.types import (
     Who,
 )
 from stormriver.adventure.procedures import endings
-from stormriver.adventure.procedures.stats import forbidden, is_playing, playing, region
+from stormriver.adventure.procedures.stats import NO_NAMES, forbidden, is_playing, playing, region
 from stormriver.adventure.procedures.terrain import names_at
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
@@ -173,5 +173,5 @@ def by_lot(game: AdventureGame, seat: int, cards: Sequence[int]) -> int:
 
 
 def names_of(game: AdventureGame, card: int) -> frozenset[str]:
-    """Return the names of a card."""
-    return game.table.cards[card].names
+    """Return the names of a card; none of a space, mark or rule that stands for one where hooks are asked."""
+    return game.table.cards[card].names if card < game.table.space_source else NO_NAMES

@@ -17,7 +17,7 @@ from stormriver.kernel.view import OMNISCIENT as OMNISCIENT
 from stormriver.kernel.view import knows
 from stormriver.language.clauses import Count, Name, Noun, Part, Text, dice_shown, phrase, seat_name
 from stormriver.language.rendering import spoken
-from stormriver.language.shared_events import winners
+from stormriver.language.shared_events import carrier_id, cut_short, winners
 
 if TYPE_CHECKING:
     from stormriver.adventure.model.table import AdventureTable
@@ -124,6 +124,21 @@ def carrier(table: AdventureTable, source: int) -> Part:
     if source < table.mark_source:
         return things(table).space(source - table.space_source)
     return things(table).mark(source - table.mark_source) if source < table.rule_source else phrase("a_rule")
+
+
+def carrier_called(table: AdventureTable, wanted: str) -> Part:
+    """Return the name of the carrier of words that has an id."""
+    for number, card in enumerate(table.cards):
+        if card.id == wanted:
+            return things(table).card(number)
+    for number, space in enumerate(table.spaces):
+        if space.id == wanted:
+            return things(table).space(number)
+    known = table.mark_ids.get(wanted)
+    if known is not None:
+        return things(table).mark(known)
+    rules = [rule for rule in table.rules if rule.id == wanted and rule.name]
+    return Name("rule", wanted, rules[0].name) if rules else Text(wanted)
 
 
 def unknown_card(table: AdventureTable, card: int) -> Part:
@@ -252,6 +267,10 @@ def _ended(table: AdventureTable, event: Event, viewer: int | None) -> Said:
     return (f"event.{event.kind}/nobody", {}) if found is None else (f"event.{event.kind}", {"name": found})
 
 
+def _cut_short(table: AdventureTable, event: Event, viewer: int | None) -> Said:
+    return cut_short(table, event, carrier_called(table, carrier_id(table, event)))
+
+
 _SPECIAL: dict[str, Callable[[AdventureTable, Event, int | None], Said]] = {
     kinds.CARD: _moved,
     kinds.CHANGED: _changed,
@@ -262,4 +281,5 @@ _SPECIAL: dict[str, Callable[[AdventureTable, Event, int | None], Said]] = {
     kinds.SHUFFLED: _shuffled,
     kinds.ROLLED: _rolled,
     kinds.RESULT: _ended,
+    kinds.CUT_SHORT: _cut_short,
 }

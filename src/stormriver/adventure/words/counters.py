@@ -124,7 +124,9 @@ class Lose(Effect):
     def ready(self, names: Names, node: Node) -> None:
         self.rule = LOSSES.get(next(iter(self.what), NONE), self.rule)
         if self.to != NO_SPOT:
-            _check_hoards(names, node, self.what, self.to)
+            check_hoards(names, node, self.what, self.to)
+        if self.sparing and list(self.what) != [LIFE]:
+            node.fail("`sparing` says what saves lives; so lives are lost here, and nothing else")
 
     def do(self, game: AdventureGame, context: Context) -> None:
         if self.sparing:
@@ -230,6 +232,7 @@ class Collect(Effect):
 
     def ready(self, names: Names, node: Node) -> None:
         self.rule = GAINS.get(next(iter(self.what), NONE), self.rule)
+        check_hoards(names, node, self.what, self.from_)
 
     def do(self, game: AdventureGame, context: Context) -> None:
         on_it = spot_subject(game, context, self.from_)
@@ -280,7 +283,7 @@ class Hold(Effect):
     on: Spot = THIS_CARD_SPOT
 
     def ready(self, names: Names, node: Node) -> None:
-        _check_hoards(names, node, self.what, self.on)
+        check_hoards(names, node, self.what, self.on)
 
     def do(self, game: AdventureGame, context: Context) -> None:
         for column, value in self.what.items():
@@ -394,7 +397,7 @@ def lying_on(game: AdventureGame, subject: int, column: int) -> int:
     return marks_on(game, subject, kind_on(game.table, subject, column))
 
 
-def _check_hoards(names: Names, node: Node, what: Amounts, spot: Spot) -> None:
+def check_hoards(names: Names, node: Node, what: Amounts, spot: Spot = THIS_CARD_SPOT) -> None:
     """Refuse what cannot lie on a card or space for lack of a mark that says how much of it does."""
     table: Any = names.table
     for name, column in table.countable.items():

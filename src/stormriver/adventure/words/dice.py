@@ -227,8 +227,8 @@ class Contest(Effect):
 
     def clause(self) -> Part:
         results = (("higher", self.win), ("equal", self.draw), ("lower", self.lose))
-        rows = {name: effect.clause() for name, effect in results if effect is not NOTHING}
-        if rows.get("equal") == rows.get("lower"):
+        rows = {name: deed.clause() for name, deed in results if deed is not NOTHING} or {"equal": NOTHING.clause()}
+        if "lower" in rows and rows.get("equal") == rows["lower"]:
             rows["not_higher"] = rows.pop("lower")
             del rows["equal"]
         lead = bid("roll_for_both_sides", dice=dice(self.dice))

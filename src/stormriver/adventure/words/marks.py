@@ -24,6 +24,7 @@ from stormriver.adventure.model.types import (
     MarkRef,
     Spots,
     Who,
+    refuse_spells,
 )
 from stormriver.adventure.procedures import cycles, status_effects
 from stormriver.adventure.procedures.belongings import having
@@ -100,6 +101,7 @@ class PutMark(OneOf):
             if self.until in ("moved", "fight_end"):
                 node.fail("a mark `at` spaces ends with nobody's move or fight; say `turns`, or another `until`")
             names.table.ground.add(self.kind)  # type: ignore[attr-defined]
+        refuse_spells(self.on, node)
 
     def needed(self) -> frozenset[Need]:
         return frozenset({DOER}) if self.at in (NO_SPOTS, HERE_SPOTS) else NONE_GIVEN

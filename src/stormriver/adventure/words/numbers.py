@@ -11,7 +11,8 @@ from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.stats import total
 from stormriver.kernel.frames import Context
 from stormriver.language.clauses import Noun, Part, Text, phrase, state
-from stormriver.language.grammar import Condition, Fixed, Signed, Value
+from stormriver.language.grammar import Condition, Fixed, Names, Signed, Value
+from stormriver.language.source import Node
 
 
 class Sum(Value):
@@ -141,6 +142,10 @@ class OptionValue(Value):
     word = "option"
     unattended = True
     name: OptionRef
+
+    def ready(self, names: Names, node: Node) -> None:
+        if isinstance(names.table.options[self.name], str):  # type: ignore[attr-defined]
+            node.fail("the option {option} is no number", option=self.name)
 
     def of(self, game: AdventureGame, context: Context) -> int:
         return int(game.table.options[self.name])

@@ -68,6 +68,10 @@ MOST: Final = 6
 @reads(Delve)
 def delve(reader: Reader, word: Delve, context: Context) -> Changes:
     """The expectation over all orders of the cards, as far as one gets; for a large deck the mean of its cards."""
+    return reader.leading_on(word, lambda: _delved(reader, word, context))
+
+
+def _delved(reader: Reader, word: Delve, context: Context) -> Changes:
     table = reader.table
     own = cards_of_decks(table).get(word.from_deck, ())
     count = min(word.count.of(reader.game, context), len(own))

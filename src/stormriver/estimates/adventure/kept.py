@@ -9,7 +9,7 @@ from stormriver.adventure.words.kept import LayOn, PickUp, PutOn, RedrawHere, Us
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.gold import sold
 from stormriver.estimates.adventure.having import gained, lost
-from stormriver.estimates.adventure.meeting import first_met, mean_draw
+from stormriver.estimates.adventure.meeting import drawn, first_met
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
@@ -43,10 +43,14 @@ def redraw_here(reader: Reader, word: RedrawHere, context: Context) -> Changes:
         return {}
     lying = [card for card in reader.state.zones[reader.table.lying + reader.row[SPACE]] if card >= 0]
     changes = dict(reader.best([lost(reader, card) for card in having(reader.game, context.seat, word.things)]))
-    worst = reader.best([{name: -amount for name, amount in first_met(reader, card).items()} for card in lying])
-    add(changes, worst)
-    add(changes, mean_draw(reader))
+    add(changes, reader.leading_on(word, lambda: rid_of_worst(reader, lying)))
+    add(changes, drawn(reader))
     return changes
+
+
+def rid_of_worst(reader: Reader, lying: list[int]) -> Changes:
+    """Return what it changes that the worst of some cards need not be met."""
+    return reader.best([{name: -amount for name, amount in first_met(reader, card).items()} for card in lying])
 
 
 @reads(LayOn)

@@ -63,6 +63,7 @@ class Reader:
         self._keys = keys_of(game.table)
         self.defeated = False  # whether a lost battle is supposed, in which Armour may save the life
         self.holding: frozenset[int] = frozenset()  # the cards that are being read; none is read within itself
+        self._leading: list[Effect] = []  # the words that lead on to other cards, which are being read
         self._sequences = 0
         self._marks: list[Mark] = []  # those that are supposed
         self._stakes: tuple[int, ...] = ()
@@ -128,11 +129,25 @@ class Reader:
         return total
 
     def once(self, key: object, reading: Callable[[], Changes]) -> Changes:
-        """Return the cached reading under a key, computing it the first time. Callers change nothing in it."""
+        """Return the cached reading under a key, computing it the first time. Callers change nothing in it.
+
+        Within itself a reading is no change at all: what a draw brings may be another draw.
+        """
         found = self.memo.get(key)
         if found is None:
+            self.memo[key] = {}
             found = self.memo[key] = reading()
         return found
+
+    def leading_on(self, word: Effect, reading: Callable[[], Changes]) -> Changes:
+        """Return a reading of the cards that a word leads on to; none if they have led back to it."""
+        if word in self._leading:
+            return {}
+        self._leading.append(word)
+        try:
+            return reading()
+        finally:
+            self._leading.pop()
 
     def as_supposed(self, reading: Callable[[Reader, int], Changes], card: int) -> Changes:
         """Return the reading of a card, computed once for what is supposed. Callers change nothing in it."""

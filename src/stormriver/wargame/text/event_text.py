@@ -11,7 +11,7 @@ from stormriver.kernel.state import NONE
 from stormriver.kernel.view import OMNISCIENT, knows
 from stormriver.language.clauses import Count, Noun, Part, Text, dice_shown
 from stormriver.language.rendering import spoken
-from stormriver.language.shared_events import winners
+from stormriver.language.shared_events import carrier_id, cut_short, winners
 from stormriver.wargame.analysis.under_way import PHASE_IDS
 from stormriver.wargame.model import events
 from stormriver.wargame.model.clauses import borne
@@ -165,6 +165,12 @@ def _ended(table: WargameTable, event: Event, viewer: int | None) -> Said:
     return (f"event.{event.kind}/nobody", {}) if found is None else (f"event.{event.kind}", {"name": found})
 
 
+def _cut_short(table: WargameTable, event: Event, viewer: int | None) -> Said:
+    wanted = carrier_id(table, event)
+    of_id = [number for number, card in enumerate(table.cards) if card.id == wanted]
+    return cut_short(table, event, chit(table, of_id[0]) if of_id else Text(wanted))
+
+
 _SPECIAL: dict[str, Callable[[WargameTable, Event, int | None], Said]] = {
     kinds.CARD: _moved,
     kinds.CHANGED: _changed,
@@ -173,4 +179,5 @@ _SPECIAL: dict[str, Callable[[WargameTable, Event, int | None], Said]] = {
     kinds.SHUFFLED: _shuffled,
     kinds.ROLLED: _rolled,
     kinds.RESULT: _ended,
+    kinds.CUT_SHORT: _cut_short,
 }
