@@ -144,8 +144,7 @@ class Lobby:
             StormriverError: if it is not possible; `where` names the field.
             NotAllowed: if the person has made too many.
         """
-        if await self.database.ask(Store.in_play, person) >= self.policy.tables_a_person:
-            raise NotAllowed("server.lobby.too_many", most=self.policy.tables_a_person)
+        await self._demand_room(person)
         own_name = (await self.database.ask(Store.person, person)).name
         wanted = replace(wanted, seats=named(wanted.seats, wanted.name.strip() or own_name))
         await self.background.do(check, wanted)
@@ -155,6 +154,20 @@ class Lobby:
         seed = self.new_seed() if wanted.seed is None else wanted.seed
         table = await self._found(wanted, person, seed)
         return self._made(table)
+
+    async def _demand_room(self, person: PersonId) -> None:
+        if await self.database.ask(Store.in_play, person) >= self.policy.tables_a_person:
+            raise NotAllowed("server.lobby.too_many", most=self.policy.tables_a_person)
+
+    async def begin(self, wanted: TableWanted, person: PersonId, save: str = "") -> TableMade:
+        """Make a table whose set-up is known to be possible, from its beginning or from a save.
+
+        Raises:
+            NotAllowed: if the person has made too many.
+        """
+        await self._demand_room(person)
+        began = Began(names=[seat.name for seat in wanted.seats], save=save) if save else None
+        return self._made(await self._found(wanted, person, self.new_seed(), began))
 
     async def _found(self, wanted: TableWanted, maker: PersonId, seed: int, began: Began | None = None) -> LiveTable:
         """Return a new table, committed, and begun if no seat is open."""

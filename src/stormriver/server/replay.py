@@ -10,6 +10,7 @@ import json
 import secrets
 from bisect import bisect_right
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -27,6 +28,7 @@ from stormriver.kernel.state import State
 from stormriver.kernel.table import Table
 from stormriver.kernel.view import OMNISCIENT, guessed_game
 from stormriver.language.clauses import phrase
+from stormriver.language.source import read_text
 from stormriver.presentation.facts import Milestone, Timeline
 from stormriver.presentation.showing import Book, presentation_of
 from stormriver.scenario import cut, position_of
@@ -396,6 +398,33 @@ def excerpt(session: TableSession, viewer: int, answers: int) -> Excerpt:
         return Excerpt(cut(session.game_after(session.firm), keys, title), True)
     except StormriverError:  # its turn began before the rules changed, or hangs on what no scenario tells
         return _position(game, title)
+
+
+def recorded(session: TableSession, person: int, pack: str, answers: int, title: str) -> str:
+    """Return the turn of a game that leads up to a moment as the text of a scenario that passes.
+
+    Args:
+        session: a table at which only this person plays, so that nothing is hidden from them that matters to others.
+        person: who wants it.
+        pack: the pack that is tested; the table plays with a draft of it.
+        answers: how many answers lead up to the moment; 0 for all.
+        title: what the scenario is about.
+
+    Raises:
+        NotAllowed: if other people play it, too, or without the pack.
+        StormriverError: if it cannot be repeated from what a scenario tells.
+    """
+    if not any(Path(one).is_absolute() and Path(one).name == pack for one in session.setup.wanted.packs):
+        raise NotAllowed("server.workshop.other_table")
+    _demand_alone(session, person, next(iter(session.seating.held_by(person)), -1))
+    decisions = list(session.decisions)
+    _demand(answers, len(decisions))
+    keys = [past.key for past in decisions[session.firm : answers or None]]
+    text = cut(session.game_after(session.firm), keys, title)
+    game = read_text(text, "scenario").mapping()["game"].plain()
+    assert isinstance(game, dict)
+    packs = [Path(pack).name for pack in game.get("packs", ())]  # a draft by its id: it is to be tested as it is then
+    return edited(text, {"game": {**game, "packs": packs}})
 
 
 def _position(game: Game, title: str) -> Excerpt:

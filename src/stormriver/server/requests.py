@@ -12,6 +12,7 @@ from stormriver.presentation.showing import View
 Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f<>]+$")]
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=11)]
+PackName = Annotated[str, Meta(min_length=1, max_length=400)]
 Count = Annotated[int, Meta(ge=0, le=2**31)]
 Number = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 
@@ -131,7 +132,7 @@ class TableWanted(Request):
     """
 
     preset: Annotated[str, Meta(max_length=64)] = "revised4"
-    packs: Annotated[list[Id], Meta(max_length=16)] = field(default_factory=list)
+    packs: Annotated[list[PackName], Meta(max_length=16)] = field(default_factory=list)
     options: dict[Id, bool | Number | Annotated[str, Meta(max_length=64)]] = field(default_factory=dict)
     seats: Annotated[list[SeatWanted], Meta(min_length=1, max_length=6)] = field(default_factory=list)
     name: Annotated[str, Meta(max_length=24)] = ""

@@ -45,6 +45,7 @@ from stormriver.server.requests import (
     TableWanted,
 )
 from stormriver.server.store import Store
+from stormriver.server.workshop.routes import WORKSHOP
 
 Link = Annotated[str, Meta(max_length=64)]
 Called = Annotated[str, Meta(max_length=24)]
@@ -341,6 +342,7 @@ OPERATIONS = (
     Operation("GET", "/api/tables/{table}/milestones", get_milestones),
     Operation("POST", "/api/tables/{table}/play-on", play_on, 201, counted="tables"),
     Operation("GET", "/api/tables/{table}/record", get_record),
+    *WORKSHOP,
     Operation("GET", "/healthz", get_ready),
     Operation("GET", "/healthz/live", get_live),
     Operation("GET", "/healthz/ready", get_ready),

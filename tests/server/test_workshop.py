@@ -1,0 +1,137 @@
+"""The workshop: packs are written, looked at and played in a process with limits, and only where that is let."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sites import Browser, quick_settings, site, told
+
+from stormriver.server.workshop import drafts, worker
+from stormriver.server.workshop.worker import Job, carried_out
+
+MILL = "Old Mill"
+
+
+@pytest.fixture(scope="module")
+def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    folder = tmp_path_factory.mktemp("site")
+    with site(quick_settings(folder, uploads=str(folder / "uploads"))) as found:
+        yield found
+
+
+@pytest.fixture
+def closed(tmp_path: Path) -> Iterator[Browser]:
+    with site(quick_settings(tmp_path)) as found:
+        yield found
+
+
+def posted(browser: Browser, path: str, status: int = 200, **body: Any) -> Any:
+    answer = browser.post(f"/api/workshop{path}", json=body)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def begun(browser: Browser, name: str = MILL) -> dict[str, Any]:
+    draft = posted(browser, "", 201, name=name)
+    found: dict[str, Any] = browser.get(f"/api/workshop/{draft['id']}").json()
+    return found
+
+
+def changed(browser: Browser, found: dict[str, Any], file: str, edit: Callable[[str], str], **more: Any) -> Any:
+    files = {file: edit(found["files"].get(file, ""))}
+    return posted(browser, f"/{found['draft']['id']}", files=files, version=found["version"], **more)
+
+
+def test_nobody_writes_packs_where_that_is_not_let(closed: Browser) -> None:
+    assert closed.get("/api/workshop").json() == {"open": False, "drafts": [], "starters": []}
+    assert "does not let" in posted(closed, "", 403, name=MILL)["error"]
+
+
+def test_a_new_pack_is_looked_at_with_its_faults_and_its_cards_in_both_languages(ann: Browser) -> None:
+    found = begun(ann)
+    assert found["draft"]["pack"] == "old_mill" and "cards.yaml" in found["files"]
+    wrong = changed(ann, found, "cards.yaml", lambda text: text.replace("heal: 1", "heel: 1"))
+    (fault,) = wrong["faults"]
+    line = found["files"]["cards.yaml"][: found["files"]["cards.yaml"].index("heal: 1")].count("\n") + 1
+    assert (fault["file"], fault["line"]) == ("cards.yaml", line)
+    assert fault["column"] > 1 and "did you mean 'heal'" in fault["text"]
+    assert wrong["cards"] == []
+    found["version"] = wrong["version"]
+    right = changed(ann, found, "cards.yaml", lambda text: text, tests=True)
+    assert right["faults"] == [] and right["name"] == MILL
+    boar = next(card for card in right["cards"] if card["id"] == "old_mill_boar")
+    assert boar["words"]["en"]["text"].startswith("Attacks with Strength 3")
+    assert boar["words"]["de"]["text"] != boar["words"]["en"]["text"]
+    assert ann.get(f"/api/pictures/{boar['picture']}").status_code == 200
+    assert right["trials"] and all(trial["passed"] for trial in right["trials"])
+
+
+def test_a_pack_belongs_to_whoever_began_it_and_is_changed_by_one_page_at_a_time(ann: Browser) -> None:
+    found = begun(ann)
+    ben = ann.another()
+    assert ben.get(f"/api/workshop/{found['draft']['id']}").status_code == 404
+    changed(ann, found, "README.md", lambda _: "Read me")
+    assert ann.post(
+        f"/api/workshop/{found['draft']['id']}", json={"files": {"README.md": "Else"}, "version": found["version"]}
+    ).status_code == 409
+    assert ann.delete(f"/api/workshop/{found['draft']['id']}").status_code == 200
+    assert ann.get(f"/api/workshop/{found['draft']['id']}").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["words.py", "../up.yaml", "/etc/x.yaml", "scenarios/../../x.yaml", "a/b/c.yaml", ".x.yaml"])
+def test_a_pack_has_no_python_and_nothing_outside_of_it(path: str) -> None:
+    with pytest.raises(Exception, match="no file of a pack"):
+        drafts.changed({}, {path: "x"})
+
+
+def test_a_card_is_tried_on_top_of_its_deck_and_what_happens_becomes_a_test(ann: Browser) -> None:
+    found = begun(ann)
+    made = posted(ann, f"/{found['draft']['id']}/try", 201, card="old_mill_boar")
+    with ann.socket(made["table"]) as socket:
+        update = told(socket, "update")
+        while "Boar" not in str(update["told"]):
+            assert update["view"]["ask"]["seat"] == 0, update
+            key = update["view"]["ask"]["options"][0]["key"]
+            socket.send_json({"type": "answer", "version": update["version"], "key": key})
+            update = told(socket, "update")
+    draft = f"/{found['draft']['id']}"
+    file = posted(ann, f"{draft}/tests", 201, table=made["table"], title="The boar is met")["file"]
+    assert file == "scenarios/the_boar_is_met.yaml"
+    looked = posted(ann, draft, tests=True)
+    trial = next(trial for trial in looked["trials"] if trial["file"] == file)
+    assert trial["passed"], trial
+    other = ann.make("me", "computer")["table"]
+    assert ann.post(f"/api/workshop{draft}/tests", json={"table": other}).status_code == 403
+
+
+def test_a_pack_is_shared_by_a_table_with_links_and_taken_along_as_a_file(ann: Browser) -> None:
+    found = begun(ann)
+    draft = f"/{found['draft']['id']}"
+    made = posted(ann, f"{draft}/table", 201, seats=3)
+    assert len(made["seat_links"]) == 2
+    invited = ann.another().get(f"/api{made['seat_links']['1']}").json()
+    assert MILL in str(invited["played"]["packs"]) and "uploads" not in str(invited)
+    whole = ann.get(f"/api/workshop{draft}/archive").content
+    assert "old_mill/cards.yaml" in zipfile.ZipFile(io.BytesIO(whole)).namelist()
+
+
+def test_computer_players_play_a_balance_that_tells_how_far_it_is(ann: Browser) -> None:
+    draft = f"/{begun(ann)['draft']['id']}"
+    assert ann.get(f"/api/workshop{draft}/balance").json()["state"] == "none"
+    assert posted(ann, f"{draft}/balance", 201, games=2)["state"] == "playing"
+    assert ann.delete(f"/api/workshop{draft}/balance").json()["state"] == "none"
+
+
+@pytest.mark.long
+def test_a_balance_is_played_to_its_end(ann: Browser) -> None:
+    draft = f"/{begun(ann)['draft']['id']}"
+    posted(ann, f"{draft}/balance", 201, games=2)
+    while (found := ann.get(f"/api/workshop{draft}/balance").json())["state"] == "playing":
+        pass
+    assert (found["state"], found["done"]) == ("done", 2)
+    assert {card["id"] for card in found["cards"]} >= {"old_mill_boar"} and found["rounds"]["value"] > 0
