@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 from sites import Browser, quick_settings, site, told
 
-from stormriver.server.workshop import drafts, worker
-from stormriver.server.workshop.worker import Job, carried_out
+from stormriver.server.workshop import drafts
 
 MILL = "Old Mill"
 
@@ -76,14 +75,19 @@ def test_a_pack_belongs_to_whoever_began_it_and_is_changed_by_one_page_at_a_time
     ben = ann.another()
     assert ben.get(f"/api/workshop/{found['draft']['id']}").status_code == 404
     changed(ann, found, "README.md", lambda _: "Read me")
-    assert ann.post(
-        f"/api/workshop/{found['draft']['id']}", json={"files": {"README.md": "Else"}, "version": found["version"]}
-    ).status_code == 409
+    assert (
+        ann.post(
+            f"/api/workshop/{found['draft']['id']}", json={"files": {"README.md": "Else"}, "version": found["version"]}
+        ).status_code
+        == 409
+    )
     assert ann.delete(f"/api/workshop/{found['draft']['id']}").status_code == 200
     assert ann.get(f"/api/workshop/{found['draft']['id']}").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["words.py", "../up.yaml", "/etc/x.yaml", "scenarios/../../x.yaml", "a/b/c.yaml", ".x.yaml"])
+@pytest.mark.parametrize(
+    "path", ["words.py", "../up.yaml", "/etc/x.yaml", "scenarios/../../x.yaml", "a/b/c.yaml", ".x.yaml"]
+)
 def test_a_pack_has_no_python_and_nothing_outside_of_it(path: str) -> None:
     with pytest.raises(Exception, match="no file of a pack"):
         drafts.changed({}, {path: "x"})
@@ -93,6 +97,7 @@ def test_a_card_is_tried_on_top_of_its_deck_and_what_happens_becomes_a_test(ann:
     found = begun(ann)
     made = posted(ann, f"/{found['draft']['id']}/try", 201, card="old_mill_boar")
     with ann.socket(made["table"]) as socket:
+        socket.send_json({"type": "hello"})
         update = told(socket, "update")
         while "Boar" not in str(update["told"]):
             assert update["view"]["ask"]["seat"] == 0, update

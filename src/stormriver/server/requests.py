@@ -29,10 +29,18 @@ class Request(Struct, forbid_unknown_fields=True):
 
 
 class PackFacts(Wire):
-    """A pack of cards that may be added."""
+    """A pack of cards that may be added, or is played with.
+
+    Attributes:
+        version, author, licence, about: as it says of itself; empty if it does not.
+    """
 
     id: str
     name: str
+    version: str = ""
+    author: str = ""
+    licence: str = ""
+    about: str = ""
 
 
 class Forecast(Wire):
@@ -213,7 +221,7 @@ class Played(Wire):
     """What is played at a table, in words.
 
     Attributes:
-        preset: the name of the rulebook; `packs` those of its packs.
+        preset: the name of the rulebook; `packs` are added to it.
         about: what it is, in a sentence; `picture` the name by which a picture of it is fetched.
         length: the name of the length that the options make, empty if they make none of those on offer.
         changed: the options that differ from what people usually play by and are not part of the length.
@@ -224,7 +232,7 @@ class Played(Wire):
     preset: str
     about: str
     picture: str
-    packs: list[str]
+    packs: list[PackFacts]
     length: str
     changed: list[Choice]
     rounds: int
@@ -284,7 +292,7 @@ class TableInfo(Wire):
     id: str
     name: str
     preset: str
-    packs: list[str]
+    packs: list[PackFacts]
     options: list[Choice]
     state: Literal["waiting", "playing", "paused", "over", "stopped"]
     seats: list[SeatInfo]

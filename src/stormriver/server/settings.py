@@ -55,7 +55,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     ] = ""
     edit_packs: Annotated[
         bool,
-        Meta(description="Whether whoever comes may change the packs in folders that `packs` names: for one person alone."),
+        Meta(description="Whether whoever comes may change the packs in folders that `packs` names."),
     ] = False
     accounts: Annotated[bool, Meta(description="Whether people may make accounts.")] = True
     log: Annotated[Literal["debug", "info", "warning", "error"], Meta(description="How much is logged.")] = "info"

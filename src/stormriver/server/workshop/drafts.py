@@ -14,6 +14,7 @@ from pathlib import Path
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
+
 from stormriver.kernel.errors import unwritable
 from stormriver.language.pack_zip import SUFFIX
 from stormriver.language.packs import LONGEST_FILE, MOST_FILES, offered

@@ -1,4 +1,4 @@
-"""What the worker of the workshop does with a pack: its faults, its cards as they are to be seen, a table, a balance."""
+"""What the worker of the workshop does with a pack: it finds faults, shows cards, opens tables and plays a balance."""
 
 from __future__ import annotations
 
@@ -176,7 +176,8 @@ def opened(pack: bench.OnBench, card: str, names: Sequence[str], seed: int) -> O
     problem: BadContent | None = None
     for position in _positions(table, card):
         try:
-            game = build(read_scenario(document({"title": card, "game": {"preset": pack.preset, "packs": packs}} | position)))
+            setup = {"title": card, "game": {"preset": pack.preset, "packs": packs}}
+            game = build(read_scenario(document(setup | position)))
         except BadContent as wrong:
             problem = wrong
             continue

@@ -17,12 +17,13 @@ import msgspec
 from msgspec.structs import replace
 
 from stormriver.kernel.errors import StormriverError
+from stormriver.language.message import message
 from stormriver.language.ruleset import presets, rulebook_of
 from stormriver.server.catalogue import preset_facts
+from stormriver.server.database import Database
 from stormriver.server.errors import Declined, NotAllowed, NotFound
 from stormriver.server.fair_queue import BackgroundWorker, visitor
 from stormriver.server.settings import Settings
-from stormriver.server.database import Database
 from stormriver.server.store import PersonId
 from stormriver.server.worker_process import WorkerFailed, WorkerProcess
 from stormriver.server.workshop import drafts
@@ -44,7 +45,9 @@ from stormriver.workshop.schema import schemas
 
 COMMAND = (sys.executable, "-m", "stormriver.server.workshop.worker")
 SECONDS = {"look": 10, "tests": 40, "open": 15, "archive": 10, "balance": 900}
-"""How long each kind of job may take."""
+"""How long the processor may work at each kind of job."""
+PATIENCE = 4
+"""How much longer than that is waited for, as other processes work, too."""
 JOBS = 300
 """After so many jobs a process is replaced, with all that it remembers of packs that have changed since."""
 MOST_NAMED = 40
@@ -130,11 +133,11 @@ class Workshop:
             await self._database.ask(drafts.name, draft, found.name[:MOST_NAMED])
         return replace(found, version=kept.version)
 
-    async def open(self, kept: Kept, language: str, card: str = "", names: list[str] | None = None, seed: int = 0) -> Opened:
+    async def open(self, kept: Kept, language: str, card: str, names: list[str], seed: int) -> Opened:
         """Return how a table with a pack begins, if a card is named with that at hand."""
         assert self._shelf is not None
         folder = await self._background.do(drafts.laid_out, kept, self._shelf)
-        job = self._job("open", kept, language=language, card=card, names=names or [], seed=seed, folder=str(folder))
+        job = self._job("open", kept, language=language, card=card, names=names, seed=seed, folder=str(folder))
         return await self._done(Opened, job)
 
     async def archive(self, kept: Kept, language: str) -> bytes:
@@ -149,7 +152,7 @@ class Workshop:
         if self._jobs % JOBS == 0:
             await self._looking.end()
         try:
-            reply = await self._looking.ask(job, job.seconds, visitor.get())
+            reply = await self._looking.ask(job, job.seconds * PATIENCE, visitor.get())
         except WorkerFailed:
             raise Declined("server.workshop.too_much") from None
         if reply.error:
@@ -179,14 +182,14 @@ class Workshop:
             self._balances[draft] = replace(begun, done=reply.done, wanted=reply.wanted)
 
         try:
-            reply = await self._playing.ask(job, job.seconds, visitor.get(), note)
+            reply = await self._playing.ask(job, job.seconds * PATIENCE, visitor.get(), note)
             if reply.error:
                 found = replace(begun, state="failed", error=reply.error)
             else:
                 found = msgspec.json.decode(reply.result, type=BalanceFacts)
                 found = replace(found, version=begun.version, done=begun.wanted, wanted=begun.wanted)
         except WorkerFailed:
-            found = replace(begun, state="failed", error=Declined("server.workshop.too_much").message(job.language).told(job.language))
+            found = replace(begun, state="failed", error=message("server.workshop.too_much").told(job.language))
         except StormriverError as busy:  # too many of one visitor wait already
             found = replace(begun, state="failed", error=str(busy))
         except asyncio.CancelledError:

@@ -1,0 +1,70 @@
+"""The workshop: a pack is begun, mended, looked at, tried out at a table, and what happened there is kept as a test."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from page.visitor import Visitor
+
+TEXT = ".cm-content"
+
+
+def begin(visitor: Visitor, name: str = "Old Mill") -> None:
+    """Begin a pack and wait until it has been looked at."""
+    page = visitor.page
+    visitor.go("/workshop")
+    page.get_by_label("What it is called").fill(name)
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/workshop/*")
+    settled(page)
+
+
+def settled(page: Page) -> None:
+    """Wait until the server has looked at all that was typed."""
+    expect(page.locator(".bench")).to_have_attribute("data-settled", "true")
+
+
+def open_card(page: Page, name: str) -> None:
+    page.get_by_role("navigation", name="Files and cards").get_by_role("button", name=name).click()
+
+
+def test_a_pack_is_written_mended_looked_at_and_tried_at_a_table(visitor: Visitor) -> None:
+    page = visitor.page
+    begin(visitor)
+    open_card(page, "Thicket Boar")
+    preview = page.locator("[data-card=old_mill_boar]")
+    expect(preview).to_contain_text("Attacks with Strength 3.")
+    page.keyboard.press("Home")
+    page.keyboard.insert_text("  - {id: old_mill_owl, name: White Owl, kind: animl, strength: 2}\n")
+    fault = page.get_by_role("alert")
+    expect(fault).to_contain_text("cards.yaml, line 5")
+    expect(fault).to_contain_text("did you mean 'animal'?")
+    expect(page.locator(".cm-lintRange-error")).not_to_have_count(0)
+    expect(page.get_by_role("button", name="Try this card")).to_be_disabled()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Home")
+    line = "  - {id: old_mill_owl, name: White Owl, kind: "
+    for _ in range(len(line.strip()) + len("anim")):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.insert_text("a")
+    settled(page)
+    expect(fault).to_have_count(0)
+    owl = page.locator("[data-card=old_mill_owl]")
+    expect(owl.locator("[lang=en]")).to_contain_text("Attacks with Strength 2.")
+    expect(owl.locator("[lang=de]")).to_contain_text("Stärke")
+    assert page.evaluate("document.querySelector('[data-card] img').naturalWidth") > 0
+    owl.get_by_role("button", name="Try this card").click()
+    page.wait_for_url("**/table/*")
+    visitor.wait(lambda: bool(visitor.update))
+    while "White Owl" not in str(visitor.update["told"]):
+        visitor.wait(lambda: visitor.is_asked)
+        version = visitor.update["version"]
+        visitor.choose()
+        visitor.wait_beyond(version)
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.get_by_role("button", name="Make a test of what just happened").click()
+    expect(page.get_by_text("The pack has a new test now")).to_be_visible()
+    page.get_by_role("link", name="Back to the workshop").click()
+    settled(page)
+    page.get_by_role("button", name="Run the tests").click()
+    expect(page.get_by_text("5 of 5 tests hold.")).to_be_visible()
