@@ -23,7 +23,7 @@ SOURCES = ROOT / "src"
 PACKAGE = SOURCES / "stormriver"
 COMPILED = (
     "kernel/*.py",
-    "language/control.py", "language/grammar.py",
+    "language/control.py", "language/grammar.py", "language/namespaces.py",
     "adventure/rulebook.py", "adventure/view.py",
     "adventure/model/*.py", "adventure/procedures/*.py", "adventure/words/*.py", "adventure/analysis/*.py",
     "wargame/rulebook.py", "wargame/view.py",

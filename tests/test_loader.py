@@ -268,8 +268,8 @@ MISTAKES = {
         " the other one out (`without:` in pack.yaml)",
     ),
     "a space twice": (
-        SPACE.replace("hut", "village"),
-        "line 2, at spaces[0]: a second space is called 'village'",
+        SPACE + SPACE.partition("spaces:\n")[2],
+        "line 5, at spaces[1]: a second space is called 'hut'",
     ),
     "an id in capitals": (
         CARD.replace("lucky_find", "Lucky-Find"),

@@ -23,6 +23,7 @@ from stormriver.adventure.model.definitions import (
     Space,
 )
 from stormriver.adventure.model.hooks import Act
+from stormriver.adventure.model.namesakes import NAMED, in_full, is_other, with_ids
 from stormriver.adventure.model.needs import A_PURSE
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.rulebook import RULEBOOK
@@ -32,8 +33,9 @@ from stormriver.kernel.table import called, tell_apart
 from stormriver.kernel.translatable import Translatable
 from stormriver.language.amounts import read_count
 from stormriver.language.checking import Checker, demand_use
-from stormriver.language.grammar import Names, read_record
-from stormriver.language.packs import cards_of, left_out, own_packs, pack_files, pack_folder, stamps
+from stormriver.language.grammar import read_record
+from stormriver.language.namespaces import Namespaces
+from stormriver.language.packs import PackAbout, cards_of, left_out, own_packs, pack_files, pack_folder, stamps
 from stormriver.language.ruleset import Ruleset
 from stormriver.language.source import Node, each
 
@@ -120,7 +122,7 @@ class Loader:
         self.table = table = AdventureTable(RULEBOOK, ruleset, seats)
         self.ruleset = ruleset
         self.entries = ruleset.entries
-        self.names = Names(table, ruleset.modules)
+        self.names = Namespaces(table, ruleset.modules)
         self.cards: list[tuple[str, Node]] = []  # deck, record
         self.untagged: set[str] = set()  # the things that there would be if no card had a tag
         self.sections: dict[str, list[Node]] = {"spaces": [], "gates": [], "regions": [], "marks": []}
@@ -154,6 +156,7 @@ class Loader:
         names.add("deck", {deck.id: number for number, deck in enumerate(table.decks)})
         for folder in self.ruleset.packs:
             self._leave_out(folder)
+            self._tell_apart(folder)
             each(pack_files(folder), self._gather_file)
         self.sections["marks"] += self.ruleset.records("marks")
         self.sections["spaces"] = self.numbering.sorted("spaces", self.sections["spaces"], self._id)
@@ -171,7 +174,30 @@ class Loader:
             gather = partial(self._gather_card, key, deck)
             each(entries[key].items() if key in entries else [], gather)
         for key, gathered in self.sections.items():
-            gathered += entries[key].items() if key in entries else []
+            gathered += [in_full(self.names, key, one) for one in entries[key].items()] if key in entries else []
+
+    def _tell_apart(self, folder: Path) -> None:
+        """Note the ids that a pack gives, and which of them others have given to something else."""
+        pack = PackAbout(folder).id
+        marks = (*self.sections["marks"], *self.ruleset.records("marks"))
+        there = {"space": set(map(self._id, self.sections["spaces"])), "mark": set(map(self._id, marks))}
+        cards: dict[str, list[tuple[str, Node]]] = {}
+        for held in self.cards:
+            cards.setdefault(self._id(held[1]), []).append(held)
+        for file in pack_files(folder):
+            for section, kind in NAMED.items():
+                for name, record in with_ids(file, section):
+                    if kind in there:
+                        taken = name in there[kind]
+                    else:
+                        taken = name in cards and is_other(cards[name], self._deck(file, record), record)
+                    self.names.given(folder.name, pack, kind, name, taken)
+
+    def _deck(self, file: Node, record: Node) -> str:
+        """Return the deck of a card, as it says or its file does."""
+        entries = record.mapping()
+        deck = entries["deck"] if "deck" in entries else file.mapping().get("deck")
+        return "characters" if deck is None else str(deck.value)
 
     def _leave_out(self, folder: Path) -> None:
         """Take out what a pack replaces: cards, characters, spaces by their ids, or all cards of a deck."""
@@ -181,7 +207,8 @@ class Loader:
         self.cards = [(deck, record) for deck, record in self.cards if not gone & {deck, self._id(record)}]
         self.sections["spaces"] = [record for record in spaces if self._id(record) not in gone]
 
-    def _gather_card(self, key: str, deck: Node | None, record: Node) -> None:
+    def _gather_card(self, key: str, deck: Node | None, said: Node) -> None:
+        record = in_full(self.names, key, said)
         own = record.mapping().get("deck")
         if own is not None:
             self.names.number("deck", own)
@@ -257,6 +284,8 @@ class Loader:
         if "id" not in entries:
             record.fail("the key {key!r} is missing", key="id")
         name = entries["id"].text()
+        if name in self.names.full:
+            return name
         if not name.replace("_", "a").isalnum() or name != name.lower() or name[0].isdigit():
             entries["id"].fail("an id is made of small letters, digits and underscores, not {name!r}", name=name)
         return name
@@ -381,6 +410,7 @@ class Loader:
 
     def _model(self, like: Node, by_id: dict[str, Node]) -> Node:
         """Return the record of the card that another is like: of this game, or of a pack of ours as `pack/card`."""
+        like = self.names.meant("card", like)
         pack, _, name = like.text().rpartition("/")
         known = by_id if not pack else cards_of(pack_folder(pack)) if pack in own_packs() else {}
         if name not in known:

@@ -246,6 +246,8 @@ def _check_header(facts: dict[str, Any]) -> None:
     ):  # fmt: skip
         if not isinstance(facts.get(key), kind):
             raise BadRecord("The header of the record does not say its {key}.", key=key)
+    if not isinstance(facts.get("versions", {}), dict):
+        raise BadRecord("The header of the record does not say its {key}.", key="versions")
     for key in ("seats", "packs"):
         _check_texts(facts.get(key), key)
     if not facts["seats"]:

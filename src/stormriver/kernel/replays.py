@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NoReturn
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn
 
 from stormriver.kernel import dice as chance
 from stormriver.kernel import events as kinds
@@ -17,7 +17,7 @@ from stormriver.kernel.records import FORMAT, FORMAT_1, Record, without_words
 from stormriver.kernel.script import Script
 from stormriver.kernel.state import State
 from stormriver.kernel.table import Table
-from stormriver.kernel.translatable import Translatable, translatable
+from stormriver.kernel.translatable import Translatable, joined, translatable
 
 
 def line_of(at: int) -> int:
@@ -144,8 +144,8 @@ def table_of(record: Record, table_for: Callable[..., Table], same_packs: bool =
         raise BadRecord("The game of the record cannot be set up again: {error}", error=error) from None
     except (TypeError, ValueError, OSError):
         raise BadRecord("The record does not say how its game was set up.") from None
-    if same_packs and table.facts()["hashes"] != facts["hashes"]:
-        raise BadRecord("The record was made with other packs than the ones that are here now.")
+    if same_packs and (changed := _changed(facts, table.facts())):
+        raise BadRecord("The record was made with other packs than the ones that are here now: {packs}.", packs=changed)
     own = names(table)
     for what in ("columns", "cards", "zones", "spaces", "marks"):
         if own[what] != record.names[what]:
@@ -154,6 +154,21 @@ def table_of(record: Record, table_for: Callable[..., Table], same_packs: bool =
                 things=called(what),
             )
     return table
+
+
+def _changed(there: Mapping[str, Any], here: Mapping[str, Any]) -> str:
+    """Return the packs and presets that say something else in a record than here, with the versions they say."""
+    told, found = there["hashes"], here["hashes"]
+    said, now = there.get("versions", {}), here.get("versions", {})
+    return joined(
+        [
+            Translatable("{name} {then}, here {now}", name=name, then=said[name], now=now[name])
+            if name in said and name in now
+            else name
+            for name in {**told, **found}
+            if told.get(name) != found.get(name)
+        ]
+    )
 
 
 class _Run:

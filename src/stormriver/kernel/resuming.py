@@ -50,7 +50,8 @@ def tell_of_other_rules(game: Game) -> None:
     """Note in a game's log that other rules or packs apply from here on, and let its header name the current ones."""
     if game.log is not None:
         game.log.append(Event(RULES, NONE, (), NONE, NONE))
-    game.header = {**game.header, **game.table.facts()}
+    kept = {name: value for name, value in game.header.items() if name != "versions"}  # which not all packs say
+    game.header = {**kept, **game.table.facts()}
 
 
 def laid_out(facts: dict[str, Any], told: dict[str, list[str]], table_for: Callable[..., Table]) -> Table:

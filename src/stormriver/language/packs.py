@@ -30,10 +30,15 @@ OTHER_FILES = frozenset({"preset.yaml", "rules.yaml", "rulings.yaml", "pack.yaml
 ADDED_LISTS = ("kinds", "tags", "decks", "purposes", "rules")
 ADDED_NAMES = ("numbers", "components")
 ABOUT = ("id", "version", "author", "licence", "about", "needs", "conflicts", "languages")
-PACK_KEYS = ("language", "name", *ABOUT, "for", "with", "without", "options", *ADDED_LISTS, *ADDED_NAMES)
+PACK_KEYS = (
+    "language", "name", *ABOUT, "for", "with", "without", "replaces", "options", *ADDED_LISTS, *ADDED_NAMES,
+)  # fmt: skip
 """What the file `pack.yaml` of a pack may say: in which language it is written, what it is (`ABOUT`, see `PackAbout`),
 which presets it is for (`for`), which packs come along (`with`), what of the packs before it is left out (`without`:
-ids and decks, see `left_out`), and what it adds to the preset, if that has such things at all."""
+ids and decks, see `left_out`) or makes room for what it has of the same id (`replaces`), and what it adds to the
+preset, if that has such things at all."""
+LEFT_OUT = ("without", "replaces")
+"""The keys of `pack.yaml` by which something of the packs before it goes."""
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 VERSION = re.compile(r"[0-9]+(\.[0-9]+){0,2}")
 LONGEST_FILE = 1_000_000
@@ -282,7 +287,7 @@ def read_pack(folder: Path) -> Node | None:
 
 
 def left_out(folder: Path, known: Collection[str], things: str) -> list[Node]:
-    """Return the ids and decks that a pack removes from those before it; BadContent for one that is not there.
+    """Return the ids and decks that a pack takes away from those before it; BadContent for one that is not there.
 
     Args:
         folder: the folder of the pack.
@@ -290,7 +295,8 @@ def left_out(folder: Path, known: Collection[str], things: str) -> list[Node]:
         things: what to call these in messages, e.g. `card, space or deck`.
     """
     layer = read_pack(folder)
-    items = layer.mapping()["without"].many() if layer is not None and "without" in layer.mapping() else []
+    entries = layer.mapping() if layer is not None else {}
+    items = [item for key in LEFT_OUT if key in entries for item in entries[key].many()]
     for item in items:
         if item.text() not in known:
             item.misspelt("there is no {things} {name!r} to leave out", item.text(), known, things=Translatable(things))

@@ -104,6 +104,7 @@ class Ruleset:
         self.packs = (*map(own_pack, self.entries["packs"].items()), *with_companions(packs))
         self.locales = tuple(folder for folder in self.packs if (folder / "locale").is_dir())
         folders = by_id(self.packs)
+        self.versions = {name: said for name, folder in folders.items() if (said := PackAbout(folder).version)}
         for folder in self.packs:
             self._add(folder)
         self._choose(options)
@@ -238,14 +239,18 @@ class Ruleset:
         return [record for mapping in mappings if key in mapping for record in mapping[key].items()]
 
     def facts(self) -> dict[str, object]:
-        """Return all that a save needs to set a game up again: preset, chosen options, added packs, and all hashes."""
+        """Return all that a save needs to set a game up again: preset, chosen options, added packs, and all hashes.
+
+        Added packs that say a version are named with it, so that people know which one was played.
+        """
         chosen = {name: setting.value for name, setting in self.settings.items() if setting.source == "this game"}
-        return {
+        found: dict[str, object] = {
             "preset": self.preset,
             "options": chosen,
             "packs": list(map(known_as, self.added)),
             "hashes": self.hashes,
         }
+        return found | {"versions": self.versions} if self.versions else found
 
     def programs(self, known: Mapping[str, object]) -> dict[str, str]:
         """Return, for each procedure that is replaced, the name of its list of steps: from the preset or an option."""

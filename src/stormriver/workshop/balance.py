@@ -126,7 +126,7 @@ def balance(
     Raises:
         StormriverError: if it cannot be played, or there is no such card.
     """
-    asked = replace(experiment, preset=pack.preset, packs=pack.packs, options=dict(pack.options))  # type: ignore[arg-type]
+    asked = replace(experiment, preset=pack.preset, packs=pack.packs, options=dict(pack.options))
     with within_reach(pack):
         names = [one.name for one in cards_of(pack, pack.table()).values()]
         if card and card not in names:

@@ -15,7 +15,7 @@ from stormriver.language.pack_zip import SUFFIX
 from stormriver.language.packs import PackAbout, in_content, installed_folder, offered, own_packs, pack_folder
 from stormriver.language.source import end_with_hint
 from stormriver.workshop import index
-from stormriver.workshop.archive import packed
+from stormriver.workshop.archive import Entry, packed
 from stormriver.workshop.bench import lay, within_reach
 
 
@@ -65,7 +65,7 @@ def install(source: str, place: str | None = None) -> list[Known]:
     return [_put(entry.id, index.fetch(place, entry)) for entry in reversed(wanted)]
 
 
-def _with_needs(listed: index.Index, name: str) -> Iterator[index.Entry]:
+def _with_needs(listed: index.Index, name: str) -> Iterator[Entry]:
     """Yield the newest version of a pack, and then of all that it needs and is not there yet, each once."""
     there = {*own_packs(), *offered()}
     wanted = [name]

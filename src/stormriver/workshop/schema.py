@@ -174,6 +174,7 @@ def _pack(definitions: Mapping[str, Schema]) -> Schema:
         "needs": ids,
         "conflicts": ids,
         "without": ids,
+        "replaces": ids,
         "tags": {"type": "array", "items": text},
         "purposes": {"type": "array", "items": text},
         "options": {"type": "object", "additionalProperties": option},

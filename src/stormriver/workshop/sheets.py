@@ -61,6 +61,8 @@ def sheets(title: str, shown: Sequence[Face], *, once: bool = False, font: Path 
         StormriverError: if the library is missing, or the font cannot be read or lacks a letter.
     """
     pdf = _document(title, font)
+    from fpdf.errors import FPDFUnicodeEncodingException  # which is there, since there is a document
+
     copies = [face for face in shown for _ in range(1 if once else face.copies)]
     for number, face in enumerate(copies):
         row, column = divmod(number % (COLUMNS * ROWS), COLUMNS)
@@ -68,7 +70,7 @@ def sheets(title: str, shown: Sequence[Face], *, once: bool = False, font: Path 
             pdf.add_page()
         try:
             _card(pdf, Box(LEFT + column * WIDTH, TOP + row * HEIGHT, WIDTH, HEIGHT), face, title)
-        except UnicodeEncodeError as error:
+        except FPDFUnicodeEncodingException as error:
             told = "{name!r} has letters that the font of the PDF lacks; name one that has them with --font"
             raise StormriverError(told, name=face.name) from error
     return Sheets(bytes(pdf.output()), pdf.pages_count, len(copies))

@@ -53,8 +53,8 @@ def _named(table: AdventureTable) -> Iterator[int]:
 
 def _may_be(places: object, number: int, space: Space) -> bool:
     """Tell whether a destination may be a space: by its number, or by its Region and kind."""
-    known = {getattr(places, "region", ""), getattr(places, "kind", "")} - {""}
-    return getattr(places, "space", None) == number or (bool(known) and not known - {"same"} - space.names)
+    known = {getattr(places, "region", ""), getattr(places, "kind", "")} - {"", "same"}
+    return getattr(places, "space", None) == number or (bool(known) and known <= space.names)
 
 
 def _overlapping(table: AdventureTable) -> Iterator[str]:

@@ -17,9 +17,7 @@ from stormriver.workshop import index as indexes
 
 def build(
     folder: Folder,
-    to: Annotated[
-        Path, typer.Option("--to", metavar="FOLDER", help="The folder for the file.", show_default="this one")
-    ] = Path(),
+    to: Annotated[Path, typer.Option("--to", metavar="FOLDER", help="The folder for the file.")] = Path(),
     preset: For = None,
 ) -> None:
     """Pack a pack that can be played into one file, named after its id and version."""

@@ -25,10 +25,7 @@ ONE = {
 
 
 def check(folder: Folder, preset: For = None, option: Options = None, as_json: AsJson = False) -> None:
-    """Load a pack on top of a preset, and say OK and what it adds and replaces, or all that is wrong, and where.
-
-    Its scenarios and the examples on its cards are run as well.
-    """
+    """Load a pack on top of a preset, run its scenarios and examples, and say what it changes, or all that is wrong."""
     pack = bench.lay(folder, preset, options_of(option))
     try:
         found = checking.check(pack)

@@ -54,7 +54,7 @@ def diff(
         echo(KINDS[change.kind], section=SECTIONS[change.section], name=change.name, id=change.id)
         for name, (before, now) in change.fields.items():
             if name == PICTURE:
-                echo("    another picture")
+                echo("    {change}", change=Translatable("another picture"))
             else:
                 echo("    {field}: {before} -> {now}", field=name, before=shown(before), now=shown(now))
     if not found:

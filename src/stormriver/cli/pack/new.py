@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from stormriver.cli.pack.arguments import written
 from stormriver.cli.reader import READER
 from stormriver.cli.setup import PACK_PRESET, RULEBOOKS
+from stormriver.cli.streams import say
 from stormriver.cli.wording import echo, worded
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.ruleset import presets
@@ -23,13 +24,11 @@ def new(
     name: Annotated[str, typer.Argument(metavar="NAME", show_default=False, help="What the pack is called.")],
     preset: Annotated[
         str | None,
-        typer.Option(
-            "--preset", "-p", show_default=PACK_PRESET, help=f"The rulebook that the pack is for: {RULEBOOKS}."
-        ),
+        typer.Option("--preset", "-p", help=f"The rulebook; {PACK_PRESET} if not said: {RULEBOOKS}."),
     ] = None,
     author: Annotated[str | None, typer.Option("--author", help="Who writes it.")] = None,
     licence: Annotated[
-        str | None, typer.Option("--licence", show_default="CC0-1.0", help="What others may do with it.")
+        str | None, typer.Option("--licence", help="What others may do with it; CC0-1.0 if not said.")
     ] = None,
     folder: Annotated[
         Path | None, typer.Option("--folder", metavar="FOLDER", help="Where it is to lie; here by its id if not said.")
@@ -52,7 +51,7 @@ def new(
     files = written(starting.begin(folder, wish))
     echo("{name} lies in {folder}: {files}.", name=wish.name, folder=folder, files=files)
     for command in ("pack check", "pack test", "play --packs"):
-        echo("  stormriver {command} {folder}", command=command, folder=folder)
+        say(f"  stormriver {command} {folder}")
 
 
 def answer(asks: bool, given: str | None, question: str, usual: str) -> str:
