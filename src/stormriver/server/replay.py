@@ -407,7 +407,7 @@ def recorded(session: TableSession, person: int, pack: str, answers: int, title:
         session: a table at which only this person plays, so that nothing is hidden from them that matters to others.
         person: who wants it.
         pack: the pack that is tested; the table plays with a draft of it.
-        answers: how many answers lead up to the moment; 0 for all.
+        answers: how many answers lead up to the moment; 0 for all up to the last that this person gave.
         title: what the scenario is about.
 
     Raises:
@@ -419,7 +419,8 @@ def recorded(session: TableSession, person: int, pack: str, answers: int, title:
     _demand_alone(session, person, next(iter(session.seating.held_by(person)), -1))
     decisions = list(session.decisions)
     _demand(answers, len(decisions))
-    keys = [past.key for past in decisions[session.firm : answers or None]]
+    own = [number for number, past in enumerate(decisions, 1) if past.seat in session.seating.held_by(person)]
+    keys = [past.key for past in decisions[session.firm : answers or max(own, default=0)]]
     text = cut(session.game_after(session.firm), keys, title)
     game = read_text(text, "scenario").mapping()["game"].plain()
     assert isinstance(game, dict)
