@@ -42,7 +42,6 @@ def test_a_pack_is_written_mended_looked_at_and_tried_at_a_table(visitor: Visito
     expect(page.locator(".cm-lintRange-error")).not_to_have_count(0)
     expect(page.get_by_role("button", name="Try this card")).to_be_disabled()
     page.keyboard.press("ArrowUp")
-    page.keyboard.press("Home")
     for _ in "- {id: old_mill_owl, name: White Owl, kind: anim":
         page.keyboard.press("ArrowRight")
     page.keyboard.insert_text("a")

@@ -183,7 +183,8 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(5)  # people who play come before people who write
     limit_memory()
-    serve(source, target)
+    with suppress(BrokenPipeError):  # the server is gone
+        serve(source, target)
 
 
 if __name__ == "__main__":
