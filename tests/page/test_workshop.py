@@ -35,26 +35,26 @@ def test_a_pack_is_written_mended_looked_at_and_tried_at_a_table(visitor: Visito
     preview = page.locator("[data-card=old_mill_boar]")
     expect(preview).to_contain_text("Attacks with Strength 3.")
     page.keyboard.press("Home")
-    page.keyboard.insert_text("- {id: old_mill_owl, name: White Owl, kind: animl, strength: 2}\n  ")
+    page.keyboard.insert_text("- {id: owl, name: Pale Owl, kind: animl, strength: 2}\n  ")
     fault = page.get_by_role("alert")
     expect(fault).to_contain_text("cards.yaml, line 5")
     expect(fault).to_contain_text("did you mean 'animal'?")
     expect(page.locator(".cm-lintRange-error")).not_to_have_count(0)
     expect(page.get_by_role("button", name="Try this card")).to_be_disabled()
     page.keyboard.press("ArrowUp")
-    for _ in "- {id: old_mill_owl, name: White Owl, kind: anim":
+    for _ in "- {id: owl, name: Pale Owl, kind: anim":
         page.keyboard.press("ArrowRight")
     page.keyboard.insert_text("a")
     settled(page)
     expect(fault).to_have_count(0)
-    owl = page.locator("[data-card=old_mill_owl]")
+    owl = page.locator("[data-card=owl]")
     expect(owl.locator("[lang=en]")).to_contain_text("Attacks with Strength 2.")
     expect(owl.locator("[lang=de]")).to_contain_text("Stärke")
     assert page.evaluate("document.querySelector('[data-card] img').naturalWidth") > 0
     owl.get_by_role("button", name="Try this card").click()
     page.wait_for_url("**/table/*")
     visitor.wait(lambda: bool(visitor.update))
-    while "White Owl" not in "".join(visitor.frames):
+    while "Pale Owl" not in "".join(visitor.frames):
         visitor.wait(lambda: visitor.is_asked)
         version, options = visitor.update["version"], visitor.ask["options"]
         visitor.choose(next((option for option in options if "Draw" in option["text"]), options[0])["key"])

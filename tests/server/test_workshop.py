@@ -121,7 +121,11 @@ def test_a_pack_is_shared_by_a_table_with_links_and_taken_along_as_a_file(ann: B
     made = posted(ann, f"{draft}/table", 201, seats=3)
     assert len(made["seat_links"]) == 2
     invited = ann.another().get(f"/api{made['seat_links']['1']}").json()
-    assert MILL in str(invited["played"]["packs"]) and "uploads" not in str(invited)
+    assert [pack["name"] for pack in invited["played"]["packs"]] == [MILL] and "uploads" not in str(invited)
+    texts = ann.another().get(f"/api{made['seat_links']['1']}/packs").json()
+    assert texts[0]["name"] == "Thicket Boar" and texts[0]["text"].startswith("Attacks with Strength 3")
+    info = ann.get(f"/api/tables/{made['table']}").json()
+    assert info["packs"][0]["licence"] == "CC0-1.0" and "uploads" not in str(info)
     whole = ann.get(f"/api/workshop{draft}/archive").content
     assert "old_mill/cards.yaml" in zipfile.ZipFile(io.BytesIO(whole)).namelist()
 

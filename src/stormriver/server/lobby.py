@@ -27,9 +27,11 @@ from stormriver.server.journal import Began, Seated
 from stormriver.server.languages import USUAL
 from stormriver.server.live_table import LiveTable
 from stormriver.server.naming import demand_name
+from stormriver.server.pack_texts import pack_texts
 from stormriver.server.requests import (
     Invitation,
     Joined,
+    PackText,
     PlayOn,
     SeatWanted,
     Statistics,
@@ -260,6 +262,12 @@ class Lobby:
         """Return who invites by a link to a seat, and to what; NotFound if it leads nowhere."""
         table, seat = await self._open_to(secret)
         return updates.invitation_of(table.session, seat, table.presence, language)
+
+    async def texts_behind(self, secret: str, language: str = USUAL) -> list[PackText]:
+        """Return the cards of the packs at the table that a link to a seat leads to; NotFound if it leads nowhere."""
+        table, _ = await self._open_to(secret)
+        wanted = table.session.setup.wanted
+        return await self.background.do(pack_texts, wanted.preset, wanted.options, wanted.packs, language)
 
     async def _open_to(self, secret: str) -> tuple[LiveTable, Seat]:
         """Return the table and the seat that a link leads to, once that is kept; NotFound if it leads nowhere."""

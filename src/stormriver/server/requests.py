@@ -43,6 +43,15 @@ class PackFacts(Wire):
     about: str = ""
 
 
+class PackText(Wire):
+    """What a card of a pack says, and the name by which its picture is fetched."""
+
+    name: str
+    kind: str
+    text: str
+    picture: str
+
+
 class Forecast(Wire):
     """How long games of a set-up are expected to take, by those that computer players have played.
 

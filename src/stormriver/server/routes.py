@@ -36,6 +36,7 @@ from stormriver.server.requests import (
     Moment,
     Naming,
     NewPassword,
+    PackText,
     Person,
     PlayOn,
     Statistics,
@@ -210,6 +211,11 @@ async def get_invitation(request: Request, secret: Link) -> Invitation:
     return await lobby_of(request).invitation(secret, language_of(request))
 
 
+async def get_invited_texts(request: Request, secret: Link) -> list[PackText]:
+    """The cards of the packs at the table that the link of a seat leads to."""
+    return await lobby_of(request).texts_behind(secret, language_of(request))
+
+
 async def join(request: Request, response: Response, secret: Link, wanted: Joining) -> Joined:
     """Take an open seat by its link."""
     async with known_or_new_person(request, response) as person:
@@ -330,6 +336,7 @@ OPERATIONS = (
     Operation("GET", "/api/tables", get_tables),
     Operation("POST", "/api/tables", make_table, 201, counted="tables"),
     Operation("GET", "/api/join/{secret}", get_invitation),
+    Operation("GET", "/api/join/{secret}/packs", get_invited_texts),
     Operation("POST", "/api/join/{secret}", join),
     Operation("POST", "/api/watch/{secret}", watch),
     Operation("GET", "/api/tables/{table}", get_table),

@@ -553,6 +553,14 @@ export interface PackFacts {
   about: string
 }
 
+/** What a card of a pack says, and the name by which its picture is fetched. */
+export interface PackText {
+  name: string
+  kind: string
+  text: string
+  picture: string
+}
+
 /** How long games of a set-up are expected to take, by those that computer players have played. */
 export interface Forecast {
   seats: number
