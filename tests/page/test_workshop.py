@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from page.test_access import violations
 from page.visitor import Visitor
-
-TEXT = ".cm-content"
 
 
 def begin(visitor: Visitor, name: str = "Old Mill") -> None:
@@ -66,3 +66,59 @@ def test_a_pack_is_written_mended_looked_at_and_tried_at_a_table(visitor: Visito
     settled(page)
     page.get_by_role("button", name="Run the tests").click()
     expect(page.get_by_text("5 of 5 tests hold.")).to_be_visible()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", [1366, 390])
+def test_the_bench_is_for_everybody_whole_and_with_a_mistake(visits, width: int) -> None:
+    visitor = visits(viewport={"width": width, "height": 844})
+    page = visitor.page
+    begin(visitor)
+    assert violations(page) == []
+    open_card(page, "Thicket Boar")
+    page.keyboard.insert_text("nonsense: ")
+    expect(page.get_by_role("alert")).to_be_visible()
+    settled(page)
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.long
+def test_the_editor_proposes_words_and_tells_what_they_do(visitor: Visitor) -> None:
+    page = visitor.page
+    begin(visitor)
+    open_card(page, "Quiet Spring")
+    page.keyboard.press("End")
+    page.keyboard.insert_text("\n    aligne")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("n")
+    page.keyboard.press("Control+Space")
+    expect(page.get_by_role("option", name="alignment")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_text("heal", exact=True).first.hover()
+    expect(page.locator(".cm-told")).to_be_visible()
+
+
+@pytest.mark.long
+def test_a_guest_sees_whose_packs_a_table_plays_with_and_what_they_say(visits) -> None:
+    ann, ben = visits(), visits()
+    begin(ann)
+    ann.page.get_by_role("button", name="Open a table").click()
+    ann.page.wait_for_url("**/table/*")
+    link = ann.context.request.get(f"{ann.address}/api/tables/{ann.page.url.rpartition('/')[2]}").json()["seat_links"]
+    ben.go(next(iter(link.values())))
+    expect(ben.page.get_by_text("licence CC0-1.0")).to_be_visible()
+    ben.page.get_by_text("The cards of these packs").click()
+    expect(ben.page.get_by_text("Attacks with Strength 3.")).to_be_visible()
+
+
+@pytest.mark.long
+def test_a_balance_is_played_while_a_bar_tells_how_far_it_is(visitor: Visitor) -> None:
+    page = visitor.page
+    begin(visitor)
+    page.get_by_text("Balance", exact=True).click()
+    page.get_by_label("Games").fill("10")
+    page.get_by_role("button", name="Play them").click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    page.get_by_role("button", name="Break off").click()
+    expect(page.get_by_role("button", name="Play them")).to_be_enabled()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -51,6 +53,7 @@ def test_nobody_writes_packs_where_that_is_not_let(closed: Browser) -> None:
     assert "does not let" in posted(closed, "", 403, name=MILL)["error"]
 
 
+@pytest.mark.slow
 def test_a_new_pack_is_looked_at_with_its_faults_and_its_cards_in_both_languages(ann: Browser) -> None:
     found = begun(ann)
     assert found["draft"]["pack"] == "old_mill" and "cards.yaml" in found["files"]
@@ -93,6 +96,28 @@ def test_a_pack_has_no_python_and_nothing_outside_of_it(path: str) -> None:
         drafts.changed({}, {path: "x"})
 
 
+WANTS_MEMORY = "worker.limit_memory(); bytearray(worker.MEMORY)"
+WANTS_TIME = "worker.limit_seconds(0)\nwhile True: pass"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not limit the memory of a process")
+@pytest.mark.parametrize(
+    ("work", "end"), [(WANTS_MEMORY, "MemoryError"), pytest.param(WANTS_TIME, "", marks=pytest.mark.long)]
+)
+def test_the_worker_ends_if_it_wants_too_much(work: str, end: str) -> None:
+    code = f"from stormriver.server.workshop import worker\n{work}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode != 0 and end in done.stderr
+
+
+def test_a_scenario_leads_to_no_folder_of_the_server(ann: Browser) -> None:
+    found = begun(ann)
+    text = found["files"]["scenarios/boar.yaml"].replace("packs: [..]", "packs: [../../other]")
+    looked = changed(ann, found, "scenarios/boar.yaml", lambda _: text, tests=True)
+    assert [fault["file"] for fault in looked["faults"]] == ["scenarios/boar.yaml"]
+
+
+@pytest.mark.long
 def test_a_card_is_tried_on_top_of_its_deck_and_what_happens_becomes_a_test(ann: Browser) -> None:
     found = begun(ann)
     made = posted(ann, f"/{found['draft']['id']}/try", 201, card="old_mill_boar")
@@ -115,6 +140,7 @@ def test_a_card_is_tried_on_top_of_its_deck_and_what_happens_becomes_a_test(ann:
     assert ann.post(f"/api/workshop{draft}/tests", json={"table": other}).status_code == 403
 
 
+@pytest.mark.slow
 def test_a_pack_is_shared_by_a_table_with_links_and_taken_along_as_a_file(ann: Browser) -> None:
     found = begun(ann)
     draft = f"/{found['draft']['id']}"
@@ -130,6 +156,7 @@ def test_a_pack_is_shared_by_a_table_with_links_and_taken_along_as_a_file(ann: B
     assert "old_mill/cards.yaml" in zipfile.ZipFile(io.BytesIO(whole)).namelist()
 
 
+@pytest.mark.long
 def test_computer_players_play_a_balance_that_tells_how_far_it_is(ann: Browser) -> None:
     draft = f"/{begun(ann)['draft']['id']}"
     assert ann.get(f"/api/workshop{draft}/balance").json()["state"] == "none"
