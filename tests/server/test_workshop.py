@@ -96,6 +96,26 @@ def test_a_pack_has_no_python_and_nothing_outside_of_it(path: str) -> None:
         drafts.changed({}, {path: "x"})
 
 
+@pytest.mark.slow
+def test_packs_in_folders_are_changed_where_they_lie_if_that_is_let(tmp_path: Path, monkeypatch: Any) -> None:
+    folder = tmp_path / "packs" / "mine"
+    folder.mkdir(parents=True)
+    (folder / "cards.yaml").write_text("deck: adventure\ncards:\n  - {id: owl, name: Owl, kind: animal, strength: 2}\n")
+    (folder / "words.py").write_text("secret")
+    monkeypatch.setenv("STORMRIVER_PACKS", str(folder.parent))
+    for let in ("false", "true"):
+        with site(quick_settings(tmp_path, uploads=str(tmp_path / "uploads"), edit_packs=let)) as ann:
+            found = ann.get("/api/workshop/folder.mine")
+            listed = [draft["id"] for draft in ann.get("/api/workshop").json()["drafts"]]
+            assert (found.status_code, listed) == ((200, ["folder.mine"]) if let == "true" else (404, []))
+            if let == "true":
+                assert list(found.json()["files"]) == ["cards.yaml"]
+                looked = changed(ann, found.json(), "cards.yaml", lambda text: text.replace("Owl", "Old Owl"))
+                assert looked["cards"][0]["words"]["en"]["name"] == "Old Owl"
+                assert "Old Owl" in (folder / "cards.yaml").read_text()
+                assert ann.delete("/api/workshop/folder.mine").status_code == 403
+
+
 WANTS_MEMORY = "worker.limit_memory(); bytearray(worker.MEMORY)"
 WANTS_TIME = "worker.limit_seconds(0)\nwhile True: pass"
 

@@ -13,6 +13,7 @@ from stormriver.art import compose
 from stormriver.presentation.facts import Milestone, Timeline
 from stormriver.presentation.showing import Book
 from stormriver.server import analysis, auth, catalogue, housekeeping, tutorial
+from stormriver.server.analysis_facts import Analysed, AnalysisWanted
 from stormriver.server.auth import known_or_new_person, known_person, lobby_of, settings_of
 from stormriver.server.built_page import FOR_GOOD
 from stormriver.server.errors import NotAllowed, NotFound
@@ -20,8 +21,6 @@ from stormriver.server.languages import language_of
 from stormriver.server.lobby import LOGGED_IN, LOGGED_OUT, Lobby
 from stormriver.server.operations import Operation
 from stormriver.server.requests import (
-    Analysed,
-    AnalysisWanted,
     Catalogue,
     Count,
     Credentials,

@@ -821,6 +821,28 @@ export interface Excerpt {
   exact: boolean
 }
 
+/** A lesson of the tutorial, of what game it is and how long it takes; `POST /api/tutorial/{id}` makes its table. */
+export interface LessonFacts {
+  id: string
+  title: string
+  text: string
+  game: string
+  minutes: number
+}
+
+/** What went wrong: one sentence; `where` names the field or message, if one is to blame. */
+export interface Problem {
+  error: string
+  where: string
+}
+
+/** Whether the server works. */
+export interface Health {
+  status: string
+  version: string
+  tables: number
+}
+
 /** A scenario to be looked at, and what is to be done with it first, in this order. */
 export interface AnalysisWanted {
   text?: string
@@ -844,28 +866,6 @@ export interface Analysed {
   advice: (Advice)[]
   error: string
   line: number
-}
-
-/** A lesson of the tutorial, of what game it is and how long it takes; `POST /api/tutorial/{id}` makes its table. */
-export interface LessonFacts {
-  id: string
-  title: string
-  text: string
-  game: string
-  minutes: number
-}
-
-/** What went wrong: one sentence; `where` names the field or message, if one is to blame. */
-export interface Problem {
-  error: string
-  where: string
-}
-
-/** Whether the server works. */
-export interface Health {
-  status: string
-  version: string
-  tables: number
 }
 
 /** A pack that is being written. */

@@ -22,7 +22,7 @@ from stormriver.server.errors import BadRequest, Declined, NotFound
 from stormriver.server.models import DraftRow
 from stormriver.server.store import PersonId, Store
 from stormriver.server.workshop.facts import Draft
-from stormriver.server.workshop.worker import write_files
+from stormriver.server.workshop.jobs import write_files
 
 MOST_DRAFTS = 20
 """How many packs one person may have."""

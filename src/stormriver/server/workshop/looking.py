@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
-
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.kernel.table import called
 from stormriver.kernel.translatable import Translatable
@@ -30,6 +28,7 @@ from stormriver.server.workshop.facts import (
     PackCard,
     Trial,
 )
+from stormriver.server.workshop.jobs import Opened
 from stormriver.workshop import balance, bench, checking
 from stormriver.workshop.preview import faces
 
@@ -42,14 +41,6 @@ SEATS = ("ann", "ben")
 TRIED = "adventure"
 """The rulebook whose cards can be laid where they are met next."""
 FOREIGN = Translatable("a scenario names packs by their ids; a path would lead into the server")
-
-
-class Opened(Struct):
-    """How a table for a card begins: its set-up, and the save of its position; without one at the beginning."""
-
-    preset: str
-    packs: list[str]
-    save: str
 
 
 # looking

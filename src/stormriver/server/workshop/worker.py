@@ -13,15 +13,16 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, BinaryIO, Literal
+from typing import Any, BinaryIO
 
 import msgspec
-from msgspec import Raw, Struct, field
+from msgspec import Raw
 
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.language.message import sentence_of, translated
 from stormriver.server.worker_process import received, send
 from stormriver.server.workshop import looking
+from stormriver.server.workshop.jobs import Job, Reply, decode_job, encode_reply, write_files
 from stormriver.workshop import bench
 
 MEMORY = 1_500_000_000
@@ -31,54 +32,6 @@ LONGEST_FILE = 30_000_000
 SPARE_SECONDS = 2
 """What a job may take longer than the server waits for it, so that the server is the one to end it."""
 
-
-class Job(Struct, array_like=True):
-    """What is to be done with a pack.
-
-    Attributes:
-        do: `look` at it, run its `tests` too, `open` a table, `balance` it, or pack it into an `archive`.
-        pack: its id.
-        files: texts by path.
-        seconds: how long the processor may work at it.
-        language: in which what is wrong is told.
-        card: the one that a table is opened for; `names` are those of its seats, `seed` its chance.
-        folder: where the pack lies for this table.
-        games: how many are played.
-    """
-
-    do: Literal["look", "tests", "open", "balance", "archive"]
-    pack: str
-    files: dict[str, str]
-    seconds: int
-    language: str = "en"
-    card: str = ""
-    names: list[str] = field(default_factory=list)
-    seed: int = 0
-    folder: str = ""
-    games: int = 0
-
-
-class Reply(Struct, array_like=True):
-    """How far a job is, and at last what came of it.
-
-    Attributes:
-        done, wanted: how much of it is done, of how much.
-        last: whether nothing more comes.
-        error: why nothing came of it.
-        result: what came of it, as JSON.
-    """
-
-    done: int = 0
-    wanted: int = 0
-    last: bool = True
-    error: str = ""
-    result: Raw = Raw(b"null")
-
-
-encode_job = msgspec.json.Encoder().encode
-decode_job = msgspec.json.Decoder(Job).decode
-encode_reply = msgspec.json.Encoder().encode
-decode_reply = msgspec.json.Decoder(Reply).decode
 
 Each = Callable[[int, int], None]
 
@@ -118,14 +71,6 @@ def _laid_out(job: Job) -> Iterator[Path]:
         folder = Path(above, job.pack)
         write_files(folder, job.files)
         yield folder
-
-
-def write_files(folder: Path, files: dict[str, str]) -> None:
-    """Write the files of a pack, whose paths have been checked, into a new folder."""
-    folder.mkdir()
-    for path, text in files.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(text, encoding="utf-8")
 
 
 def _done(job: Job, folder: Path, each: Each) -> Any:

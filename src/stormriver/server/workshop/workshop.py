@@ -38,10 +38,7 @@ from stormriver.server.workshop.facts import (
     Starter,
     WorkshopFacts,
 )
-from stormriver.server.workshop.looking import Opened
-from stormriver.server.workshop.worker import Job, Reply, decode_reply, encode_job
-from stormriver.workshop import starting
-from stormriver.workshop.schema import schemas
+from stormriver.server.workshop.jobs import Job, Opened, Reply, decode_reply, encode_job
 
 COMMAND = (sys.executable, "-m", "stormriver.server.workshop.worker")
 SECONDS = {"look": 10, "tests": 40, "open": 15, "archive": 10, "balance": 900}
@@ -210,6 +207,8 @@ class Workshop:
 
 def starters(language: str) -> list[Starter]:
     """Return the rulebooks for which a pack can be begun."""
+    from stormriver.workshop import starting  # hardly anybody needs it
+
     able = [preset for preset in presets() if (starting.STARTERS / rulebook_of(preset)).is_dir()]
     usual = sorted(able, key=lambda preset: preset != DraftWanted("x").preset)
     return [Starter(preset, preset_facts(preset, language).name) for preset in usual]
@@ -222,6 +221,8 @@ def first_files(wanted: DraftWanted) -> tuple[dict[str, str], str]:
         NotFound: if there is no such rulebook.
         StormriverError: if nothing is known to begin a pack for it with.
     """
+    from stormriver.workshop import starting  # hardly anybody needs it
+
     if wanted.preset not in presets():
         raise NotFound("server.lobby.no_preset", name=repr(wanted.preset))
     pack = id_of(wanted.name)
@@ -245,4 +246,6 @@ def schemas_of(preset: str) -> dict[str, Any]:
     """Return the JSON Schemas of the files of a pack for a rulebook; NotFound if there is none."""
     if preset not in presets():
         raise NotFound("server.lobby.no_preset", name=repr(preset))
+    from stormriver.workshop.schema import schemas  # hardly anybody needs it
+
     return schemas(preset)
