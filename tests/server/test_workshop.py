@@ -172,6 +172,7 @@ def test_a_pack_is_shared_by_a_table_with_links_and_taken_along_as_a_file(ann: B
     assert texts[0]["name"] == "Thicket Boar" and texts[0]["text"].startswith("Attacks with Strength 3")
     info = ann.get(f"/api/tables/{made['table']}").json()
     assert info["packs"][0]["licence"] == "CC0-1.0" and "uploads" not in str(info)
+    assert "uploads" not in ann.get(f"/api/tables/{made['table']}/book").text
     whole = ann.get(f"/api/workshop{draft}/archive").content
     assert "old_mill/cards.yaml" in zipfile.ZipFile(io.BytesIO(whole)).namelist()
 

@@ -60,7 +60,8 @@ def set_up(session: TableSession) -> Table:
 def book(session: TableSession, language: str = USUAL) -> Book:
     """Return the book of a table's set-up in a language."""
     table = set_up(session)
-    return presentation_of(table).book_of(table, language)
+    found: Book = presentation_of(table).book_of(table, language)
+    return replace(found, packs=tuple(Path(pack).name for pack in found.packs))  # not where a draft of them lies
 
 
 def viewer(session: TableSession, person: int, seat: int = -1) -> int:
@@ -395,7 +396,7 @@ def excerpt(session: TableSession, viewer: int, answers: int) -> Excerpt:
         return _position(guessed_game(game, viewer, secrets.randbits(SEED_BITS)), title)
     keys = [past.key for past in list(session.decisions)[session.firm : answers]]
     try:
-        return Excerpt(cut(session.game_after(session.firm), keys, title), True)
+        return Excerpt(_by_ids(cut(session.game_after(session.firm), keys, title)), True)
     except StormriverError:  # its turn began before the rules changed, or hangs on what no scenario tells
         return _position(game, title)
 
@@ -422,15 +423,21 @@ def recorded(session: TableSession, person: int, pack: str, answers: int, title:
     own = [number for number, past in enumerate(decisions, 1) if past.seat in session.seating.held_by(person)]
     keys = [past.key for past in decisions[session.firm : answers or max(own, default=0)]]
     text = cut(session.game_after(session.firm), keys, title)
+    return _by_ids(text)
+
+
+def _by_ids(text: str) -> str:
+    """Return a scenario that names packs by their ids: where a draft lies is nobody's concern, and changes with it."""
     game = read_text(text, "scenario").mapping()["game"].plain()
     assert isinstance(game, dict)
-    packs = [Path(pack).name for pack in game.get("packs", ())]  # a draft by its id: it is to be tested as it is then
-    return edited(text, {"game": {**game, "packs": packs}})
+    if not any(Path(pack).is_absolute() for pack in game.get("packs", ())):
+        return text
+    return edited(text, {"game": {**game, "packs": [Path(pack).name for pack in game["packs"]]}})
 
 
 def _position(game: Game, title: str) -> Excerpt:
     """Return where everything lies; nothing is passed by itself from there on."""
-    return Excerpt(edited(position_of(game, title), {"strict": True}), False)
+    return Excerpt(_by_ids(edited(position_of(game, title), {"strict": True})), False)
 
 
 def _demand_alone(session: TableSession, person: int, seat: int) -> None:
