@@ -9,8 +9,6 @@ from msgspec import Meta, field
 from stormriver.server.requests import Count, Request, Wire
 
 FilePath = Annotated[str, Meta(min_length=1, max_length=80)]
-FileText = Annotated[str, Meta(max_length=48_000)]
-"""As long as a request may be, with room for what is said around it."""
 Version = Annotated[str, Meta(max_length=64)]
 
 
@@ -76,12 +74,12 @@ class Changes(Request):
     """Changes of files, and what is to be done with the pack then.
 
     Attributes:
-        files: new texts by path; null for a file that is taken away.
+        files: new texts by path, together no longer than a request may be; null for a file that is taken away.
         version: the version that was changed; empty if nothing is changed.
         tests: whether its scenarios and examples are run, too.
     """
 
-    files: Annotated[dict[FilePath, FileText | None], Meta(max_length=50)] = field(default_factory=dict)
+    files: Annotated[dict[FilePath, str | None], Meta(max_length=50)] = field(default_factory=dict)
     version: Version = ""
     tests: bool = False
 
