@@ -72,6 +72,7 @@ def test_spaces_lead_to_those_of_their_own_pack(two: tuple[str, str]) -> None:
     assert [gate.to for gate in spaces["city"].gates] == ["two.village"]
 
 
+@pytest.mark.long
 def test_a_pack_alone_keeps_its_ids(tmp_path: Path) -> None:
     """The Village is called as one of the rulebook; nothing else is."""
     alone = table(str(pack(tmp_path / "two", cards=GREAT_OWL.replace("one.owl", "owl"), board=NEST)))
@@ -102,6 +103,7 @@ expect: {{ben: {{at: two.village}}, log: [{{event: Compared, data: [7, 7]}}]}}
     strong(read_record(record_of(game)), stormriver.table_for)
 
 
+@pytest.mark.long
 def test_a_pack_may_take_the_place_of_what_another_has(two: tuple[str, str], tmp_path: Path) -> None:
     about = "language: 2\nid: new\nreplaces: [owl]\n"
     new = pack(tmp_path / "new", pack=about, cards=OWL.replace("Owl", "New Owl"))
@@ -111,6 +113,7 @@ def test_a_pack_may_take_the_place_of_what_another_has(two: tuple[str, str], tmp
     assert "there is no card, space or deck 'awl' to leave out; did you mean 'owl'?" in refusal(two[0], wrong)
 
 
+@pytest.mark.long
 def test_a_name_of_no_pack_is_refused(two: tuple[str, str], tmp_path: Path) -> None:
     bow = "  - {id: bow, name: Bow, kind: object, modify: {battle: 1, when: {against: one.awl}}}\n"
     wrong = pack(tmp_path / "wrong", cards=OWL + bow)

@@ -46,10 +46,11 @@ def test_an_inverse_undoes_its_matrix() -> None:
     assert inverted([[0.0, 2.0], [4.0, 0.0]]) == [[0.0, 0.25], [0.5, 0.0]]
 
 
+@pytest.mark.long
 def test_what_a_log_shows_is_counted() -> None:
     game = stormriver.new_game(seats=2, seed=5)
     draw = random.Random(1)
-    for _ in range(300):
+    for _ in range(150):
         if game.ask is not None:
             game.play(draw.randrange(len(game.ask.codes)))
     seen = observe(game)
@@ -73,7 +74,7 @@ def test_balance_tells_of_each_card_of_the_pack(mill: Path) -> None:
     assert "Karten" in well(f"--language de {line}").out
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_card_that_the_pack_has_not_is_told(mill: Path) -> None:
     said = say("pack balance old_mill --games 1 --card old_mill_bear")
     assert said.err == "The pack has no card 'old_mill_bear'; did you mean 'old_mill_boar'?\n"

@@ -32,6 +32,7 @@ def test_a_preview_shows_text_and_picture_of_each_card(mill: Path) -> None:
     assert lines[:3] == ["Thicket Boar (old_mill_boar)", "Enemy - Animal; Strength 3; 2 in Adventure deck",
                          "Attacks with Strength 3."]  # fmt: skip
     assert well("--language de pack preview old_mill old_mill_boar").out.splitlines()[1].startswith("Tier; Stärke 3")
+    assert "did you mean 'old_mill_boar'?" in say("pack preview old_mill old_mill_bore").err
     rewrite(mill / "cards.yaml", "Quiet Spring", "Quiet <Spring>")
     said = well("pack preview old_mill --page cards.html --pdf cards.pdf").out
     assert said == "3 cards on the page cards.html.\n4 cards on 1 sheet in cards.pdf.\n"
@@ -107,6 +108,7 @@ def test_yaml_is_laid_out_in_one_form_with_its_comments() -> None:
     assert formatted(TIDY, "cards.yaml") == TIDY
 
 
+@pytest.mark.long
 def test_a_pack_is_laid_out_or_only_looked_at(mill: Path) -> None:
     assert well("pack format --check old_mill").out == "old_mill is laid out well.\n"
     (mill / "more.yaml").write_text(UNTIDY)

@@ -35,6 +35,7 @@ def test_a_line_that_no_scenario_reaches_is_named(mill: Path) -> None:
     assert [card["id"] for card in cards if card["missed"]] == ["old_mill_spring"]
 
 
+@pytest.mark.long
 def test_watching_leaves_no_trace(mill: Path) -> None:
     """The words of a table are shared by games: once a pack was tried out they do their work as before."""
     pack = bench.lay(mill)
@@ -44,6 +45,7 @@ def test_watching_leaves_no_trace(mill: Path) -> None:
     ] == []
 
 
+@pytest.mark.long
 def test_a_scenario_that_does_not_hold_fails_the_check(mill: Path) -> None:
     rewrite(mill / "scenarios/spring.yaml", "lives: 4", "lives: 5")
     said = say("pack check old_mill")
@@ -64,6 +66,7 @@ def test_an_example_on_a_card_is_run_too(mill: Path) -> None:
     assert "5 scenarios and examples hold." in well("pack check old_mill").out
 
 
+@pytest.mark.long
 def test_all_faults_are_told_with_their_columns(mill: Path) -> None:
     rewrite(mill / "cards.yaml", "heal: 1", "heel: 1")
     rewrite(mill / "cards.yaml", "kind: animal", "kind: anmal")
@@ -82,11 +85,13 @@ def test_a_space_that_nothing_leads_to_or_that_lies_on_another_is_told(mill: Pat
         "spaces:\n"
         "  - {id: yard, name: Yard, region: mill, at: [0, 0], next: [yard]}\n"
         "  - {id: loft, name: Loft, region: mill, at: [0, 0], next: [yard]}\n"
+        "  - {id: village, name: Inn, region: mill, at: [0, 1], next: [yard]}\n"
         "gates: [{from: tavern, to: yard, pass: enter}]\n"
     )
     said = well("pack check old_mill").out
     assert "Look at old_mill/board.yaml, line 4: nothing leads to the space 'loft'" in said
     assert "Look at old_mill/board.yaml, line 4: the space 'loft' lies where 'yard' does" in said
+    assert "Look at old_mill/board.yaml, line 5: 'village' is something else already, so to others this is" in said
     assert "'yard';" not in said.replace("where 'yard' does", "")
 
 
@@ -111,6 +116,7 @@ def test_new_asks_nothing_where_nobody_answers_and_says_what_was_asked_for(mill:
     assert settings["yaml.schemas"]["./schemas/pack.json"] == ["/pack.yaml"]
 
 
+@pytest.mark.long
 def test_new_touches_nothing_that_is_there(mill: Path) -> None:
     said = say("pack new 'Old Mill' --yes")
     assert (said.code, said.err) == (2, "old_mill is there already; name another folder, or empty it.\n")

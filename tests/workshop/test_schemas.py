@@ -32,7 +32,10 @@ def faults(node: Node, preset: str = "revised4", name: str = "cards") -> list[st
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("preset", ["revised4", "third", "wargame"])
+@pytest.mark.parametrize(
+    "preset",
+    ["revised4", pytest.param("third", marks=pytest.mark.long), pytest.param("wargame", marks=pytest.mark.long)],
+)
 def test_schemas_take_all_content_of_ours(preset: str) -> None:
     for folder in Ruleset(preset, {}, tuple(packs_for(preset))).packs:
         assert [(file.file, faults(file, preset)) for file in pack_files(folder) if faults(file, preset)] == []
@@ -94,7 +97,7 @@ def test_words_are_explained_and_ids_proposed() -> None:
     assert "dragon" in found["an_id_of_a_thing"]["anyOf"][0]["enum"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_schemas_of_a_pack_can_be_written_anew(mill: Path) -> None:
     (mill / "schemas/cards.json").unlink()
     assert well("pack schema old_mill").out == "5 files written to old_mill.\n"

@@ -42,6 +42,7 @@ def web(mill: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         server.shutdown()
 
 
+@pytest.mark.long
 def test_a_pack_is_built_listed_installed_played_and_removed(mill: Path) -> None:
     assert well("pack build old_mill --to shared").out == ("old_mill is packed into shared/old_mill-0.1.stormpack.\n")
     assert well("pack index shared").out == "1 pack in shared/index.json.\n"
@@ -75,6 +76,7 @@ def test_what_others_could_not_tell_apart_is_not_built(mill: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_packs_are_installed_from_the_web(web: str) -> None:
     well("pack install old_mill --from", web)
     offer_installed()

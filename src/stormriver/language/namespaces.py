@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stormriver.language.grammar import Names
 from stormriver.language.source import Node
@@ -11,9 +11,9 @@ from stormriver.language.source import Node
 if TYPE_CHECKING:
     from stormriver.kernel.table import Table
 
-THING = "thing"
+THING: Final = "thing"
 """The kind of all names that words may speak of, whatever they name."""
-DOT = "."
+DOT: Final = "."
 
 
 class Namespaces(Names):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from stormriver.kernel.errors import BadContent
+from stormriver.kernel.translatable import Translatable
 from stormriver.language.source import Node
 from stormriver.presentation import rulebook
 from stormriver.presentation.showing import presentation_of
@@ -84,7 +85,18 @@ def oddities(pack: OnBench, plain: Any, whole: Any) -> list[str]:
     """Return what is odd about a pack, and not about what it is laid on, a sentence each."""
     find = presentation_of(whole).oddities
     before = set(find(plain))
-    return [odd for odd in find(whole) if odd not in before]
+    return [*namesakes(pack, whole), *(odd for odd in find(whole) if odd not in before)]
+
+
+def namesakes(pack: OnBench, table: Any) -> Iterator[str]:
+    """Yield a sentence for each card and space of a pack whose id is that of something else, perhaps by mistake."""
+    for thing in (*table.definitions, *table.spaces):
+        _, dot, name = thing.id.partition(".")
+        if dot and pack.holds(thing.stands.file):
+            told = "{name!r} is something else already, so to others this is {full!r}; `replaces:` would take its place"
+            problem = Translatable(told, name=name, full=thing.id)
+            place = {"file": thing.stands.file, "line": thing.stands.line}
+            yield Translatable("{file}, line {line}: {problem}", problem=problem, **place)
 
 
 def said(table: Any) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from stormriver.language.namespaces import Namespaces
@@ -16,13 +16,15 @@ OBJECTS: Final = "objects"
 """The key of characters that names cards."""
 
 
-def with_ids(file: Node, section: str) -> Iterator[tuple[str, Node]]:
-    """Yield the records of a section of a file that have an id, with that; what has none is refused later."""
+def with_ids(file: Node, section: str) -> list[tuple[str, Node]]:
+    """Return the records of a section of a file that have an id, with that; what has none is refused later."""
+    found = []
     listed = file.value.get(section) if isinstance(file.value, dict) else None
     for record in listed.value if listed is not None and isinstance(listed.value, list) else ():
         name = record.value.get("id") if isinstance(record.value, dict) else None
         if name is not None and isinstance(name.value, str):
-            yield name.value, record
+            found.append((name.value, record))
+    return found
 
 
 def is_other(cards: Sequence[tuple[str, Node]], deck: str, record: Node) -> bool:

@@ -12,8 +12,9 @@ from stormriver.cli.reader import READER
 from stormriver.cli.setup import Options, options_of, write_text
 from stormriver.cli.streams import say
 from stormriver.cli.wording import echo, worded
-from stormriver.kernel.errors import BadContent, unwritable
+from stormriver.kernel.errors import BadContent, StormriverError, unwritable
 from stormriver.kernel.translatable import plural
+from stormriver.language.source import end_with_hint
 from stormriver.workshop import bench, sheets
 from stormriver.workshop.preview import Face, faces, page
 
@@ -37,9 +38,14 @@ def preview(
     """Show what each card of a pack says: printed here, as a page, or as sheets of real cards."""
     pack = bench.lay(folder, preset, options_of(option))
     try:
-        shown = [face for face in faces(pack, READER.language) if not card or face.id in card]
+        found = faces(pack, READER.language)
     except BadContent as wrong:
         raise with_columns(wrong) from None
+    known = [face.id for face in found]
+    for name in card or ():
+        if name not in known:
+            raise StormriverError("The pack has no card {name!r}{hint}", name=name, hint=end_with_hint(name, known))
+    shown = [face for face in found if not card or face.id in card]
     title = pack.about.name
     if html is not None:
         write_text(html, page(title, shown, READER.language))

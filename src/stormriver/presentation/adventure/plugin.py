@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.analysis import board
 from stormriver.adventure.model import asks
 from stormriver.presentation.adventure import (
     advice,
@@ -12,6 +11,7 @@ from stormriver.presentation.adventure import (
     event_feed,
     event_trail,
     milestones,
+    oddities,
     standing_orders,
     timeline,
 )
@@ -35,5 +35,5 @@ PRESENTATION = Presentation(
     leads_on=attention.leads_on,
     hidden=frozenset({asks.WINDOW}),
     timeline=timeline.timeline_of,
-    oddities=board.oddities,
+    oddities=oddities.oddities,
 )
