@@ -57,7 +57,7 @@ export function begin(wanted: Wanted): EditorState {
       autocompletion({ override: [(context) => proposals(context, wanted.words())], icons: false }),
       hoverTooltip((view, at) => told(view, at, wanted.words())),
       keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
-      EditorView.contentAttributes.of({ 'aria-label': wanted.label, spellcheck: 'false', autocapitalize: 'off' }),
+      EditorView.contentAttributes.of({ 'aria-label': wanted.label, tabindex: '0', spellcheck: 'false', autocapitalize: 'off' }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) wanted.onchange(update.state.doc.toString())
         if (update.selectionSet || update.docChanged) wanted.online(update.state.doc.lineAt(update.state.selection.main.head).number)
