@@ -31,7 +31,7 @@ const THEME = EditorView.theme({
   '.cm-content': { caretColor: 'var(--ink)' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-gutters': { backgroundColor: 'var(--paper-2)', color: 'var(--ink-2)', border: '0' },
-  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--gold) 12%, transparent)' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--gold) 6%, transparent)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'color-mix(in srgb, var(--focus) 30%, transparent)' },
   '.cm-tooltip': { backgroundColor: 'var(--card)', color: 'var(--ink)', border: '1px solid var(--line)', borderRadius: 'var(--round)', boxShadow: 'var(--shadow)', maxWidth: '28rem', font: '400 0.95rem/1.4 var(--ui)' },
   '.cm-tooltip.cm-completionInfo, .cm-told': { padding: '0.4rem 0.7rem' },
