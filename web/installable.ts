@@ -15,6 +15,8 @@ const WATER = '#1c242b'
 const SURE = 0.74
 /** What is kept from the first visit on: code, styles and the letters of the languages the page speaks. */
 const SHELL = /\.(js|css)$|-latin-(?!ext).*\.woff2$/
+/** What only those come for who write packs, with an editor that weighs as much as all else. */
+const WRITING = /\/Bench-/
 
 interface Icon {
   file: string
@@ -37,7 +39,7 @@ export function installable(): Plugin {
       const emit = (fileName: string, source: string | Uint8Array): string => this.emitFile({ type: 'asset', fileName, source })
       for (const code of LANGUAGES) emit(`manifest.${code}.webmanifest`, JSON.stringify(manifest(code)))
       for (const icon of ICONS) emit(icon.file, await drawn(icon))
-      const shell = Object.keys(bundle).filter((name) => SHELL.test(name)).sort()
+      const shell = Object.keys(bundle).filter((name) => SHELL.test(name) && !WRITING.test(name)).sort()
       emit('service-worker.js', workerSource(shell.map((name) => `/${name}`), version(bundle)))
     },
   }

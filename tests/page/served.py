@@ -47,6 +47,7 @@ class Served:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         words = ["--port", str(self.port), "--database", f"sqlite:///{self._folder}/tables.db", *AT_ONCE, *FREELY]
+        words += ["--uploads", f"{self._folder}/uploads"]
         self._process = subprocess.Popen([*START, *words], cwd=self._folder, env=self._env)
         end = time.monotonic() + SECONDS
         while time.monotonic() < end and self._process.poll() is None:

@@ -24,6 +24,8 @@ HOST = "127.0.0.1"
 PORT = 8317
 """The port that is tried first: what a browser remembers, such as its settings, belongs to an address and its port."""
 TABLES = "tables.db"
+WORKSHOP = "workshop"
+"""The folder of the packs that are written at the page, as tables play with them."""
 NOTE = "address.txt"
 """The file with the address of the server that has the tables open; two at once would get in each other's way."""
 
@@ -53,7 +55,12 @@ def play_in_browser(port: int | None, opens: bool, packs: Sequence[str] = ()) ->
         return
     shelf = installed_folder()
     packs = [*packs, str(shelf)] if shelf.is_dir() and any(shelf.iterdir()) else packs
-    settings = Settings(database=database(own_data() / TABLES), packs=os.pathsep.join(packs))
+    settings = Settings(
+        database=database(own_data() / TABLES),
+        packs=os.pathsep.join(packs),
+        uploads=str(own_data() / WORKSHOP),
+        edit_packs=True,
+    )
     listener = listening(HOST, *([PORT, 0] if port is None else [port]))
     address = f"http://{HOST}:{listener.getsockname()[1]}/"
     note.write_text(address, encoding="utf-8")

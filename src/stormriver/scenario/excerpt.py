@@ -109,7 +109,26 @@ class _Replay:
         self.begun = self._begun(game)  # a turn that has begun, but in which no answer was given so far
 
     def _begun(self, game: Game) -> Start | None:
-        """Return the start of the turn under way if nobody has answered in it, from a log that tells all."""
+        """Return the start of the turn under way if nobody has answered in it.
+
+        It follows from a log that tells all; from one that begins with the turn, if nothing has changed in that yet.
+        """
+        return self._told_begun(game) or self._just_begun(game)
+
+    def _just_begun(self, game: Game) -> Start | None:
+        log = game.log or []
+        number = next((number for number, event in enumerate(log) if event.kind == events.TURN), -1)
+        if number < 0 or any(event.kind in (events.TURN, events.ANSWERED) for event in log[number + 1 :]):
+            return None
+        state = game.state.clone()
+        for event in log[number + 1 :]:
+            events.fold(state, event)
+        if (state.zones, state.seats) != (game.state.zones, game.state.seats):
+            return None
+        self.game.log = list(log)
+        return Start(game.state.clone(), log[number].seat, number, 0)
+
+    def _told_begun(self, game: Game) -> Start | None:
         state = game.table.new_state(0)
         found: Start | None = None
         for number, event in enumerate(game.log or []):

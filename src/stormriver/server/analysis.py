@@ -23,10 +23,10 @@ from stormriver.language.source import Node, closest, read_text
 from stormriver.presentation.showing import View, presentation_of
 from stormriver.scenario.analysis import Analysis
 from stormriver.scenario.editing import edited
+from stormriver.server.analysis_facts import Analysed, AnalysisWanted
 from stormriver.server.bot_pool import PlayerFailed
 from stormriver.server.errors import Declined
 from stormriver.server.lobby import Lobby
-from stormriver.server.requests import Analysed, AnalysisWanted
 
 MOST_ANSWERS = 400
 """How many answers an analysis may hold, those that went without saying included."""

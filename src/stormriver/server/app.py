@@ -28,6 +28,7 @@ from stormriver.server.security import RateLimits, SecurityHeadersMiddleware, Se
 from stormriver.server.settings import Settings
 from stormriver.server.socket import socket
 from stormriver.server.store import Store
+from stormriver.server.workshop.workshop import Workshop
 
 LEAST_TO_PACK = 2000
 
@@ -50,10 +51,12 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
         asyncio.get_running_loop().set_exception_handler(LoopErrors())
         database = Database(opened(settings) if store is None else store)
         app.state.lobby = lobby = Lobby(database, settings.policy)
+        app.state.workshop = workshop = Workshop(settings, database)
         await lobby.start()
         try:
             yield
         finally:
+            await workshop.close()
             await lobby.close()
             database.close()
 

@@ -18,10 +18,10 @@ from stormriver import players
 from stormriver.presentation.facts import Advice
 from stormriver.presentation.showing import presentation_of
 from stormriver.server.seat_snapshot import SeatSnapshot, view_from
+from stormriver.server.worker_process import received, send
 
 PLAYERS = 512
 """How many players are cached with what they remember."""
-LENGTH_BYTES = 4
 
 
 class Question(Struct, array_like=True):
@@ -85,23 +85,12 @@ class BotWorker:
         return self._players[place]
 
 
-def framed(message: bytes) -> bytes:
-    """Return a message with its length before it."""
-    return len(message).to_bytes(LENGTH_BYTES, "big") + message
-
-
 def serve(source: BinaryIO, target: BinaryIO) -> None:
     """Report that the worker is ready, then answer questions until there are no more."""
     worker = BotWorker()
-    _send(target, BotReply())
-    while length := source.read(LENGTH_BYTES):
-        question = decode_question(source.read(int.from_bytes(length, "big")))
-        _send(target, worker.think(question))
-
-
-def _send(target: BinaryIO, reply: BotReply) -> None:
-    target.write(framed(encode_reply(reply)))
-    target.flush()
+    send(target, encode_reply(BotReply()))
+    while message := received(source):
+        send(target, encode_reply(worker.think(decode_question(message))))
 
 
 def main() -> None:

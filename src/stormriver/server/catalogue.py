@@ -18,7 +18,7 @@ from stormriver.presentation.showing import Book, presentation_of
 from stormriver.server import played
 from stormriver.server.errors import BadRequest, NotFound
 from stormriver.server.languages import USUAL
-from stormriver.server.requests import Catalogue, PackFacts, PresetFacts, TableWanted
+from stormriver.server.requests import Catalogue, PresetFacts, TableWanted
 
 
 def catalogue(language: str = USUAL) -> Catalogue:
@@ -53,7 +53,7 @@ def preset_facts(preset: str, language: str = USUAL) -> PresetFacts:
         options=list(choices(ruleset, language)),
         suggested=setup.suggested,
         lengths=played.lengths(preset, language),
-        packs=[PackFacts(id, named_in(language, "pack", id, name)) for id, name in packs_for(preset).items()],
+        packs=played.pack_facts(packs_for(preset), language),
     )
 
 
@@ -62,7 +62,7 @@ def game_name(preset: str, packs: Sequence[str], language: str = USUAL) -> str:
     facts = next((known for known in catalogue(language).presets if known.id == preset), None)
     if facts is None:
         return title(preset)
-    return named_with(facts.name, [pack.name for pack in facts.packs if pack.id in packs])
+    return named_with(facts.name, [pack.name for pack in played.pack_facts(packs, language)])
 
 
 def named_with(preset: str, packs: Sequence[str]) -> str:

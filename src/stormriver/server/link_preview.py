@@ -47,7 +47,8 @@ def _head(told: Invitation, language: str) -> str:
 
 
 def _title(told: Invitation) -> Message:
-    game = told.name if told.played is None else named_with(told.played.preset, told.played.packs)
+    played = told.played
+    game = told.name if played is None else named_with(played.preset, [pack.name for pack in played.packs])
     if told.host:
         return message("server.invitation.by", host=told.host, game=game)
     return message("server.invitation.to", game=game)

@@ -27,9 +27,11 @@ from stormriver.server.journal import Began, Seated
 from stormriver.server.languages import USUAL
 from stormriver.server.live_table import LiveTable
 from stormriver.server.naming import demand_name
+from stormriver.server.pack_texts import pack_texts
 from stormriver.server.requests import (
     Invitation,
     Joined,
+    PackText,
     PlayOn,
     SeatWanted,
     Statistics,
@@ -144,8 +146,7 @@ class Lobby:
             StormriverError: if it is not possible; `where` names the field.
             NotAllowed: if the person has made too many.
         """
-        if await self.database.ask(Store.in_play, person) >= self.policy.tables_a_person:
-            raise NotAllowed("server.lobby.too_many", most=self.policy.tables_a_person)
+        await self._demand_room(person)
         own_name = (await self.database.ask(Store.person, person)).name
         wanted = replace(wanted, seats=named(wanted.seats, wanted.name.strip() or own_name))
         await self.background.do(check, wanted)
@@ -155,6 +156,20 @@ class Lobby:
         seed = self.new_seed() if wanted.seed is None else wanted.seed
         table = await self._found(wanted, person, seed)
         return self._made(table)
+
+    async def _demand_room(self, person: PersonId) -> None:
+        if await self.database.ask(Store.in_play, person) >= self.policy.tables_a_person:
+            raise NotAllowed("server.lobby.too_many", most=self.policy.tables_a_person)
+
+    async def begin(self, wanted: TableWanted, person: PersonId, save: str = "") -> TableMade:
+        """Make a table whose set-up is known to be possible, from its beginning or from a save.
+
+        Raises:
+            NotAllowed: if the person has made too many.
+        """
+        await self._demand_room(person)
+        began = Began(names=[seat.name for seat in wanted.seats], save=save) if save else None
+        return self._made(await self._found(wanted, person, self.new_seed(), began))
 
     async def _found(self, wanted: TableWanted, maker: PersonId, seed: int, began: Began | None = None) -> LiveTable:
         """Return a new table, committed, and begun if no seat is open."""
@@ -247,6 +262,12 @@ class Lobby:
         """Return who invites by a link to a seat, and to what; NotFound if it leads nowhere."""
         table, seat = await self._open_to(secret)
         return updates.invitation_of(table.session, seat, table.presence, language)
+
+    async def texts_behind(self, secret: str, language: str = USUAL) -> list[PackText]:
+        """Return the cards of the packs at the table that a link to a seat leads to; NotFound if it leads nowhere."""
+        table, _ = await self._open_to(secret)
+        wanted = table.session.setup.wanted
+        return await self.background.do(pack_texts, wanted.preset, wanted.options, wanted.packs, language)
 
     async def _open_to(self, secret: str) -> tuple[LiveTable, Seat]:
         """Return the table and the seat that a link leads to, once that is kept; NotFound if it leads nowhere."""

@@ -125,3 +125,23 @@ class JournalRow(Model):
     at: Mapped[float]
     kind: Mapped[str] = mapped_column(Text)
     entry: Mapped[str] = mapped_column(Text)
+
+
+class DraftRow(Model):
+    """A pack that somebody writes in the workshop.
+
+    Attributes:
+        pack: the id of the pack; `name` what people call it.
+        files: the texts of its files by their paths, as JSON.
+    """
+
+    __tablename__ = "drafts"
+
+    id: Mapped[str] = mapped_column(Text, primary_key=True)
+    person: Mapped[int] = mapped_column(ForeignKey("people.id"))
+    pack: Mapped[str] = mapped_column(Text)
+    name: Mapped[str] = mapped_column(Text)
+    updated: Mapped[float]
+    files: Mapped[str] = mapped_column(Text)
+
+    __table_args__ = (Index("drafts_by_person", "person"),)

@@ -66,6 +66,12 @@ class Past:
         viewer = replay.viewer(self._table.session, self._table.admitted(person), seat)
         return await self._background.do(replay.excerpt, self._table.session, viewer, answers)
 
+    async def recorded(self, person: PersonId | None, pack: str, answers: int, title: str) -> str:
+        """Return the turn up to so many answers as the text of a test; NotAllowed if other people play it, too."""
+        await self._table.settle()
+        viewer = self._table.admitted(person)
+        return await self._background.do(replay.recorded, self._table.session, viewer, pack, answers, title)
+
     async def timeline(self, person: PersonId | None, language: str = USUAL) -> Timeline:
         """Return how the game went; NotAllowed while it goes on."""
         await self._table.settle()

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
+from pathlib import Path
 
 from msgspec.structs import replace
 
 from stormriver.art.compose import picture_of
 from stormriver.kernel.errors import StormriverError
 from stormriver.language import rendering
-from stormriver.language.ruleset import Ruleset, packs_for
+from stormriver.language.packs import PackAbout, is_installed, pack_folder
+from stormriver.language.ruleset import Ruleset
 from stormriver.language.setups import Forecast as Measured
 from stormriver.language.setups import Length, Setup, Value, forecast_of, forecasts_of, length_of, setup_of
 from stormriver.presentation.names import named_in, title
 from stormriver.presentation.settings import choices
-from stormriver.server.requests import Forecast, LengthFacts, Played, TableWanted
+from stormriver.server.requests import Forecast, LengthFacts, PackFacts, Played, TableWanted
 
 SECONDS_A_QUESTION = 8.0
 """How long a person is taken to think about a question, and to read what has happened since the last one."""
@@ -96,12 +98,11 @@ def _played(preset: str, options: Sequence[tuple[str, Value]], packs: Sequence[s
     values = _values(preset, tuple(packs))
     length = length_of(setup, chosen, values)
     usual = values | setup.suggested | (length.options if length else {})
-    names = packs_for(preset)
     return Played(
         preset=named_in(language, "preset", preset, ruleset.entries["name"].text()),
         about=about(preset, setup, language),
         picture=picture(setup),
-        packs=[named_in(language, "pack", pack, names.get(pack, pack)) for pack in packs],
+        packs=pack_facts(packs, language),
         length="" if length is None else _name(length, language),
         changed=[choice for choice in choices(ruleset, language) if choice.value != usual[choice.id]],
         rounds=0,
@@ -113,6 +114,24 @@ def _played(preset: str, options: Sequence[tuple[str, Value]], packs: Sequence[s
 def _values(preset: str, packs: Collection[str]) -> dict[str, object]:
     """Return the options of a set-up as it has them where nobody says otherwise."""
     return {name: setting.value for name, setting in Ruleset(preset, {}, tuple(packs)).settings.items()}
+
+
+def pack_facts(packs: Iterable[str], language: str) -> list[PackFacts]:
+    """Return what packs say of themselves; of one that is here no longer only what it was called by."""
+    found = []
+    for pack in packs:
+        try:
+            found.append(_pack_facts(pack, language))
+        except StormriverError:
+            found.append(PackFacts(Path(pack).name, title(Path(pack).name)))
+    return found
+
+
+@lru_cache(maxsize=256)
+def _pack_facts(pack: str, language: str) -> PackFacts:
+    about = PackAbout(pack_folder(pack))
+    name = named_in(language, "pack", about.id, about.name) if is_installed(about.folder) else about.name
+    return PackFacts(about.id, name, about.version, about.author, about.licence, about.about)
 
 
 def _told(language: str, key: str, english: str) -> str:

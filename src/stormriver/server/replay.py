@@ -10,6 +10,7 @@ import json
 import secrets
 from bisect import bisect_right
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -27,6 +28,7 @@ from stormriver.kernel.state import State
 from stormriver.kernel.table import Table
 from stormriver.kernel.view import OMNISCIENT, guessed_game
 from stormriver.language.clauses import phrase
+from stormriver.language.source import read_text
 from stormriver.presentation.facts import Milestone, Timeline
 from stormriver.presentation.showing import Book, presentation_of
 from stormriver.scenario import cut, position_of
@@ -58,7 +60,8 @@ def set_up(session: TableSession) -> Table:
 def book(session: TableSession, language: str = USUAL) -> Book:
     """Return the book of a table's set-up in a language."""
     table = set_up(session)
-    return presentation_of(table).book_of(table, language)
+    found: Book = presentation_of(table).book_of(table, language)
+    return replace(found, packs=tuple(Path(pack).name for pack in found.packs))  # not where a draft of them lies
 
 
 def viewer(session: TableSession, person: int, seat: int = -1) -> int:
@@ -393,14 +396,48 @@ def excerpt(session: TableSession, viewer: int, answers: int) -> Excerpt:
         return _position(guessed_game(game, viewer, secrets.randbits(SEED_BITS)), title)
     keys = [past.key for past in list(session.decisions)[session.firm : answers]]
     try:
-        return Excerpt(cut(session.game_after(session.firm), keys, title), True)
+        return Excerpt(_by_ids(cut(session.game_after(session.firm), keys, title)), True)
     except StormriverError:  # its turn began before the rules changed, or hangs on what no scenario tells
         return _position(game, title)
 
 
+def recorded(session: TableSession, person: int, pack: str, answers: int, title: str) -> str:
+    """Return the turn of a game that leads up to a moment as the text of a scenario that passes.
+
+    Args:
+        session: a table at which only this person plays, so that nothing is hidden from them that matters to others.
+        person: who wants it.
+        pack: the pack that is tested; the table plays with a draft of it.
+        answers: how many answers lead up to the moment; 0 for all up to the last that this person gave.
+        title: what the scenario is about.
+
+    Raises:
+        NotAllowed: if other people play it, too, or without the pack.
+        StormriverError: if it cannot be repeated from what a scenario tells.
+    """
+    if not any(Path(one).is_absolute() and Path(one).name == pack for one in session.setup.wanted.packs):
+        raise NotAllowed("server.workshop.other_table")
+    _demand_alone(session, person, next(iter(session.seating.held_by(person)), -1))
+    decisions = list(session.decisions)
+    _demand(answers, len(decisions))
+    own = [number for number, past in enumerate(decisions, 1) if past.seat in session.seating.held_by(person)]
+    keys = [past.key for past in decisions[session.firm : answers or max(own, default=0)]]
+    text = cut(session.game_after(session.firm), keys, title)
+    return _by_ids(text)
+
+
+def _by_ids(text: str) -> str:
+    """Return a scenario that names packs by their ids: where a draft lies is nobody's concern, and changes with it."""
+    game = read_text(text, "scenario").mapping()["game"].plain()
+    assert isinstance(game, dict)
+    if not any(Path(pack).is_absolute() for pack in game.get("packs", ())):
+        return text
+    return edited(text, {"game": {**game, "packs": [Path(pack).name for pack in game["packs"]]}})
+
+
 def _position(game: Game, title: str) -> Excerpt:
     """Return where everything lies; nothing is passed by itself from there on."""
-    return Excerpt(edited(position_of(game, title), {"strict": True}), False)
+    return Excerpt(_by_ids(edited(position_of(game, title), {"strict": True})), False)
 
 
 def _demand_alone(session: TableSession, person: int, seat: int) -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from stormriver.presentation.facts import Advice, Choice, Told
+from stormriver.presentation.facts import Choice, Told
 from stormriver.presentation.showing import View
 
 Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f<>]+$")]
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=11)]
+PackName = Annotated[str, Meta(min_length=1, max_length=400)]
 Count = Annotated[int, Meta(ge=0, le=2**31)]
 Number = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 
@@ -28,10 +29,27 @@ class Request(Struct, forbid_unknown_fields=True):
 
 
 class PackFacts(Wire):
-    """A pack of cards that may be added."""
+    """A pack of cards that may be added, or is played with.
+
+    Attributes:
+        version, author, licence, about: as it says of itself; empty if it does not.
+    """
 
     id: str
     name: str
+    version: str = ""
+    author: str = ""
+    licence: str = ""
+    about: str = ""
+
+
+class PackText(Wire):
+    """What a card of a pack says, and the name by which its picture is fetched."""
+
+    name: str
+    kind: str
+    text: str
+    picture: str
 
 
 class Forecast(Wire):
@@ -131,7 +149,7 @@ class TableWanted(Request):
     """
 
     preset: Annotated[str, Meta(max_length=64)] = "revised4"
-    packs: Annotated[list[Id], Meta(max_length=16)] = field(default_factory=list)
+    packs: Annotated[list[PackName], Meta(max_length=16)] = field(default_factory=list)
     options: dict[Id, bool | Number | Annotated[str, Meta(max_length=64)]] = field(default_factory=dict)
     seats: Annotated[list[SeatWanted], Meta(min_length=1, max_length=6)] = field(default_factory=list)
     name: Annotated[str, Meta(max_length=24)] = ""
@@ -212,7 +230,7 @@ class Played(Wire):
     """What is played at a table, in words.
 
     Attributes:
-        preset: the name of the rulebook; `packs` those of its packs.
+        preset: the name of the rulebook; `packs` are added to it.
         about: what it is, in a sentence; `picture` the name by which a picture of it is fetched.
         length: the name of the length that the options make, empty if they make none of those on offer.
         changed: the options that differ from what people usually play by and are not part of the length.
@@ -223,7 +241,7 @@ class Played(Wire):
     preset: str
     about: str
     picture: str
-    packs: list[str]
+    packs: list[PackFacts]
     length: str
     changed: list[Choice]
     rounds: int
@@ -283,7 +301,7 @@ class TableInfo(Wire):
     id: str
     name: str
     preset: str
-    packs: list[str]
+    packs: list[PackFacts]
     options: list[Choice]
     state: Literal["waiting", "playing", "paused", "over", "stopped"]
     seats: list[SeatInfo]
@@ -425,54 +443,6 @@ class Excerpt(Wire):
 
     text: str
     exact: bool
-
-
-class AnalysisWanted(Request):
-    """A scenario to be looked at, and what is to be done with it first, in this order.
-
-    Attributes:
-        text: the scenario, in YAML.
-        changes: entries to be written anew, by their keys; one that is null is taken out.
-        back: how many answers are taken back, of those at which there was a choice.
-        key: what the pending ask is answered with.
-        dice: what the next dice show; further ones are thrown.
-        conclude: whether what has come of it is written down as what must hold.
-        advice: whether the computer player is asked what it would do.
-        since: how many events of its log are known already.
-    """
-
-    text: Annotated[str, Meta(max_length=30_000)] = ""
-    changes: Annotated[dict[Id, Any], Meta(max_length=32)] = field(default_factory=dict)
-    back: Annotated[int, Meta(ge=0, le=400)] = 0
-    key: Annotated[str, Meta(max_length=120)] = ""
-    dice: Annotated[list[Annotated[int, Meta(ge=1, le=6)]], Meta(max_length=20)] = field(default_factory=list)
-    conclude: bool = False
-    advice: bool = False
-    since: Count = 0
-
-
-class Analysed(Wire):
-    """Where a scenario stands: all of it is open, and it is looked at from the seat that is asked.
-
-    Attributes:
-        text: the scenario as it is now.
-        entries: what its text says, by key, for a form.
-        view: the game; null where the text is wrong, as `error` says.
-        told: what has happened in it since so many events.
-        events: how many events its log holds.
-        given: the answers so far, in words.
-        error: what is wrong in the text, `line` where, or what does not hold.
-    """
-
-    text: str
-    entries: dict[str, Any]
-    view: View | None = None
-    told: list[Told] = field(default_factory=list)
-    events: int = 0
-    given: list[str] = field(default_factory=list)
-    advice: list[Advice] = field(default_factory=list)
-    error: str = ""
-    line: int = 0
 
 
 class LessonFacts(Wire):

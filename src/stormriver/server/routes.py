@@ -13,6 +13,7 @@ from stormriver.art import compose
 from stormriver.presentation.facts import Milestone, Timeline
 from stormriver.presentation.showing import Book
 from stormriver.server import analysis, auth, catalogue, housekeeping, tutorial
+from stormriver.server.analysis_facts import Analysed, AnalysisWanted
 from stormriver.server.auth import known_or_new_person, known_person, lobby_of, settings_of
 from stormriver.server.built_page import FOR_GOOD
 from stormriver.server.errors import NotAllowed, NotFound
@@ -20,8 +21,6 @@ from stormriver.server.languages import language_of
 from stormriver.server.lobby import LOGGED_IN, LOGGED_OUT, Lobby
 from stormriver.server.operations import Operation
 from stormriver.server.requests import (
-    Analysed,
-    AnalysisWanted,
     Catalogue,
     Count,
     Credentials,
@@ -36,6 +35,7 @@ from stormriver.server.requests import (
     Moment,
     Naming,
     NewPassword,
+    PackText,
     Person,
     PlayOn,
     Statistics,
@@ -45,6 +45,7 @@ from stormriver.server.requests import (
     TableWanted,
 )
 from stormriver.server.store import Store
+from stormriver.server.workshop.routes import WORKSHOP
 
 Link = Annotated[str, Meta(max_length=64)]
 Called = Annotated[str, Meta(max_length=24)]
@@ -209,6 +210,11 @@ async def get_invitation(request: Request, secret: Link) -> Invitation:
     return await lobby_of(request).invitation(secret, language_of(request))
 
 
+async def get_invited_texts(request: Request, secret: Link) -> list[PackText]:
+    """The cards of the packs at the table that the link of a seat leads to."""
+    return await lobby_of(request).texts_behind(secret, language_of(request))
+
+
 async def join(request: Request, response: Response, secret: Link, wanted: Joining) -> Joined:
     """Take an open seat by its link."""
     async with known_or_new_person(request, response) as person:
@@ -329,6 +335,7 @@ OPERATIONS = (
     Operation("GET", "/api/tables", get_tables),
     Operation("POST", "/api/tables", make_table, 201, counted="tables"),
     Operation("GET", "/api/join/{secret}", get_invitation),
+    Operation("GET", "/api/join/{secret}/packs", get_invited_texts),
     Operation("POST", "/api/join/{secret}", join),
     Operation("POST", "/api/watch/{secret}", watch),
     Operation("GET", "/api/tables/{table}", get_table),
@@ -341,6 +348,7 @@ OPERATIONS = (
     Operation("GET", "/api/tables/{table}/milestones", get_milestones),
     Operation("POST", "/api/tables/{table}/play-on", play_on, 201, counted="tables"),
     Operation("GET", "/api/tables/{table}/record", get_record),
+    *WORKSHOP,
     Operation("GET", "/healthz", get_ready),
     Operation("GET", "/healthz/live", get_live),
     Operation("GET", "/healthz/ready", get_ready),

@@ -50,6 +50,13 @@ class Settings(Struct, frozen=True, kw_only=True):
     packs: Annotated[
         str, Meta(description="Packs of cards to offer beside ours, and folders of packs; several as in `PATH`.")
     ] = ""
+    uploads: Annotated[
+        str, Meta(description="A folder for the packs that people write in the workshop; empty: nobody may write any.")
+    ] = ""
+    edit_packs: Annotated[
+        bool,
+        Meta(description="Whether whoever comes may change the packs in folders that `packs` names."),
+    ] = False
     accounts: Annotated[bool, Meta(description="Whether people may make accounts.")] = True
     log: Annotated[Literal["debug", "info", "warning", "error"], Meta(description="How much is logged.")] = "info"
 

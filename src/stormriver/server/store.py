@@ -28,7 +28,16 @@ from stormriver.server import journal
 from stormriver.server.database_lock import DatabaseLock, NoLock, lock_database
 from stormriver.server.errors import BadRequest, NotFound
 from stormriver.server.journal import Kept
-from stormriver.server.models import FiledRow, JournalRow, OnlookerRow, PersonRow, SeatRow, SessionRow, TableRow
+from stormriver.server.models import (
+    DraftRow,
+    FiledRow,
+    JournalRow,
+    OnlookerRow,
+    PersonRow,
+    SeatRow,
+    SessionRow,
+    TableRow,
+)
 from stormriver.server.naming import account_key
 
 PersonId = int
@@ -275,6 +284,7 @@ class Store:
         with Session(self.engine) as session, session.begin():
             session.execute(update(SeatRow).where(SeatRow.person == old).values(person=new))
             session.execute(update(TableRow).where(TableRow.maker == old).values(maker=new))
+            session.execute(update(DraftRow).where(DraftRow.person == old).values(person=new))
             for kind in (OnlookerRow, FiledRow):
                 known = select(kind.table).where(kind.person == new)
                 session.execute(delete(kind).where(kind.person == old, kind.table.in_(known)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from datetime import UTC, datetime
 from functools import lru_cache
+from pathlib import Path
 
 import msgspec
 from msgspec import Struct
@@ -30,7 +31,7 @@ from stormriver.server.guide import guide_of
 from stormriver.server.journal import TALK, Kept, Questioned
 from stormriver.server.languages import USUAL
 from stormriver.server.messages import Said, Taking, Update
-from stormriver.server.played import played
+from stormriver.server.played import pack_facts, played
 from stormriver.server.requests import (
     Invitation,
     Played,
@@ -111,7 +112,7 @@ def info_of(session: TableSession, person: int, presence: Presence, language: st
         id=setup.id,
         name=wanted.name,
         preset=wanted.preset,
-        packs=wanted.packs,
+        packs=pack_facts(wanted.packs, language),
         options=options,
         state=session.state,
         seats=seat_infos(session, person, presence),
@@ -259,6 +260,7 @@ def line_for(kept: KeptLine, mine: Collection[int], watch_secret: str = "", lang
     line = msgspec.json.decode(kept.line, type=TableLine)
     line.updated = when(kept.updated)
     line.game = catalogue.game_name(line.preset, line.packs, language)
+    line.packs = [Path(pack).name for pack in line.packs]  # where a draft lies is nobody's concern
     line.host, line.archived = kept.host, kept.archived
     for seat in line.seats:
         seat.mine, seat.here = seat.number in mine, False

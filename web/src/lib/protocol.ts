@@ -545,10 +545,22 @@ export interface GenericView extends CommonView {
   facts: (Fact)[]
 }
 
-/** A pack of cards that may be added. */
+/** A pack of cards that may be added, or is played with. */
 export interface PackFacts {
   id: string
   name: string
+  version: string
+  author: string
+  licence: string
+  about: string
+}
+
+/** What a card of a pack says, and the name by which its picture is fetched. */
+export interface PackText {
+  name: string
+  kind: string
+  text: string
+  picture: string
 }
 
 /** How long games of a set-up are expected to take, by those that computer players have played. */
@@ -671,7 +683,7 @@ export interface Played {
   preset: string
   about: string
   picture: string
-  packs: (string)[]
+  packs: (PackFacts)[]
   length: string
   changed: (Choice)[]
   rounds: number
@@ -704,7 +716,7 @@ export interface TableInfo {
   id: string
   name: string
   preset: string
-  packs: (string)[]
+  packs: (PackFacts)[]
   options: (Choice)[]
   state: "over" | "paused" | "playing" | "stopped" | "waiting"
   seats: (SeatInfo)[]
@@ -811,6 +823,28 @@ export interface Excerpt {
   exact: boolean
 }
 
+/** A lesson of the tutorial, of what game it is and how long it takes; `POST /api/tutorial/{id}` makes its table. */
+export interface LessonFacts {
+  id: string
+  title: string
+  text: string
+  game: string
+  minutes: number
+}
+
+/** What went wrong: one sentence; `where` names the field or message, if one is to blame. */
+export interface Problem {
+  error: string
+  where: string
+}
+
+/** Whether the server works. */
+export interface Health {
+  status: string
+  version: string
+  tables: number
+}
+
 /** A scenario to be looked at, and what is to be done with it first, in this order. */
 export interface AnalysisWanted {
   text?: string
@@ -836,26 +870,150 @@ export interface Analysed {
   line: number
 }
 
-/** A lesson of the tutorial, of what game it is and how long it takes; `POST /api/tutorial/{id}` makes its table. */
-export interface LessonFacts {
+/** A pack that is being written. */
+export interface Draft {
   id: string
-  title: string
-  text: string
-  game: string
-  minutes: number
+  pack: string
+  name: string
+  updated: number
 }
 
-/** What went wrong: one sentence; `where` names the field or message, if one is to blame. */
-export interface Problem {
-  error: string
-  where: string
+/** A rulebook for which a pack can be begun. */
+export interface Starter {
+  id: string
+  name: string
 }
 
-/** Whether the server works. */
-export interface Health {
-  status: string
+/** What the workshop has for you. */
+export interface WorkshopFacts {
+  open: boolean
+  drafts: (Draft)[]
+  starters: (Starter)[]
+}
+
+/** A new pack: what people are to call it, from which its id follows, and the rulebook that it is for. */
+export interface DraftWanted {
+  name: string
+  preset?: string
+  author?: string
+}
+
+/** A pack with its files. */
+export interface DraftFiles {
+  draft: Draft
+  files: Record<string, string>
   version: string
-  tables: number
+}
+
+/** Changes of files, and what is to be done with the pack then. */
+export interface Changes {
+  files?: Record<string, string | null>
+  version?: string
+  tests?: boolean
+}
+
+/** Something that is wrong or odd. */
+export interface Fault {
+  text: string
+  file: string
+  line: number
+  column: number
+}
+
+/** What a card says in one language. */
+export interface CardWords {
+  name: string
+  kind: string
+  deck: string
+  numbers: ([string, number])[]
+  text: string
+}
+
+/** A card of a pack as it is to be seen. */
+export interface PackCard {
+  id: string
+  file: string
+  line: number
+  kind: string
+  copies: number
+  picture: string
+  words: Record<string, CardWords>
+  can_try: boolean
+}
+
+/** How a scenario or example ended: `why` it failed, if it did. */
+export interface Trial {
+  title: string
+  file: string
+  passed: boolean
+  why: string
+}
+
+/** What a pack looks like. */
+export interface Looked {
+  version: string
+  preset: string
+  name: string
+  faults: (Fault)[]
+  warnings: (Fault)[]
+  cards: (PackCard)[]
+  trials: (Trial)[]
+}
+
+/** A card to be tried at a table. */
+export interface Trying {
+  card: string
+}
+
+/** A table to be made with the pack: how many sit there, you and others who come by links. */
+export interface Sharing {
+  seats?: number
+}
+
+/** What happened at a table of yours is to become a test. */
+export interface Recording {
+  table: string
+  answers?: number
+  title?: string
+}
+
+/** The file of the pack that a test was written into. */
+export interface Recorded {
+  file: string
+}
+
+/** How many games computer players are to play with the pack. */
+export interface BalanceWanted {
+  games?: number
+}
+
+/** A number with the bounds between which it lies with 95 % certainty. */
+export interface Measured {
+  value: number
+  low: number
+  high: number
+}
+
+/** What is known of a card. */
+export interface CardBalance {
+  id: string
+  met: number
+  games: number
+  kept: number
+  kills: number
+  winning: Measured | null
+  length: Measured | null
+}
+
+/** How far the games of a balance are, and what they have shown. */
+export interface BalanceFacts {
+  state: string
+  version: string
+  done: number
+  wanted: number
+  error: string
+  rounds: Measured | null
+  cards: (CardBalance)[]
 }
 
 /** Begin, or begin again: `since` is the last event already told, `version` that of the last update; -1 for none. */

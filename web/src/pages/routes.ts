@@ -7,6 +7,7 @@ const PAGES = {
   table: 'Table',
   replay: 'Replay',
   analysis: 'Analysis',
+  workshop: 'Workshop',
   cards: 'Cards',
   characters: 'Characters',
   spaces: 'Spaces',
