@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from stormriver.kernel.game import Game
@@ -35,7 +35,7 @@ View = adventure_facts.View | wargame_facts.WarView | generic_facts.GenericView
 """The view of a game of any rulebook."""
 
 
-def nothing_odd(table: Table) -> list[str]:
+def nothing_odd(table: Table) -> Sequence[str]:
     """Return that nothing is odd about a table, for rulebooks that do not look."""
     return []
 
@@ -86,7 +86,7 @@ class Presentation(NamedTuple):
     entrusted: frozenset[str] = frozenset()
     milestones: Callable[..., tuple[Milestone, ...]] = milestones_of
     timeline: Callable[..., Timeline] = timeline_of
-    oddities: Callable[[Any], list[str]] = nothing_odd
+    oddities: Callable[[Any], Sequence[str]] = nothing_odd
 
 
 def presentation_of(table: Table) -> Presentation:

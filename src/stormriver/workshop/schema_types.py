@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from stormriver.adventure.model.actions import ACTIONS, REPLACED
 from stormriver.adventure.model.columns import COUNTERS
 from stormriver.adventure.model.definitions import ACTIONS as DEEDS
 from stormriver.adventure.model.definitions import MOVES, PROVENANCES
-from stormriver.adventure.model.hooks import ACTIONS, REPLACED
 from stormriver.adventure.model.moments import EVENTS
 from stormriver.adventure.model.moments import NAMED as MOMENTS
 from stormriver.adventure.model.types import ALIGNMENTS, MOST_DICE, WHO

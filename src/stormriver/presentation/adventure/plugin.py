@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stormriver.adventure.analysis.maps import odd_places
 from stormriver.adventure.model import asks
 from stormriver.presentation.adventure import (
     advice,
@@ -11,7 +12,6 @@ from stormriver.presentation.adventure import (
     event_feed,
     event_trail,
     milestones,
-    oddities,
     standing_orders,
     timeline,
 )
@@ -35,5 +35,5 @@ PRESENTATION = Presentation(
     leads_on=attention.leads_on,
     hidden=frozenset({asks.WINDOW}),
     timeline=timeline.timeline_of,
-    oddities=oddities.oddities,
+    oddities=odd_places,
 )
