@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,8 @@ def odd(board: str, folder: Path) -> list[str]:
     pack.mkdir()
     (pack / "pack.yaml").write_text("language: 2\nname: Isle\n", encoding="utf-8")
     (pack / "board.yaml").write_text(board, encoding="utf-8")
-    return list(map(str, odd_places(stormriver.table_for("revised4", 2, packs=[str(pack)]))))
+    table: Any = stormriver.table_for("revised4", 2, packs=[str(pack)])
+    return list(map(str, odd_places(table)))
 
 
 def test_what_nobody_reaches_or_leaves_or_sees_is_told_with_its_place(tmp_path: Path) -> None:
@@ -52,4 +54,5 @@ def test_a_word_on_a_card_is_a_way_too(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_our_maps_have_nothing_odd() -> None:
     for preset in presets("adventure"):
-        assert odd_places(stormriver.table_for(preset, 2, packs=list(packs_for(preset)))) == []
+        table: Any = stormriver.table_for(preset, 2, packs=list(packs_for(preset)))
+        assert odd_places(table) == []

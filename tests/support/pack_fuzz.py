@@ -25,8 +25,8 @@ import yaml
 from stormriver import players
 from stormriver.adventure.loader import Loader
 from stormriver.adventure.model import asks
+from stormriver.adventure.model.actions import ACTIONS, REPLACED
 from stormriver.adventure.model.definitions import Card
-from stormriver.adventure.model.hooks import ACTIONS, REPLACED
 from stormriver.adventure.model.moments import EVENTS, MOMENTS
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.model.types import ALIGNMENTS, WHO
@@ -85,13 +85,13 @@ NUMBERS = ("strength", "craft", "battle", "psychic", "carry", "weapons", "attack
 
 
 @cache
-def words(family: type[Word]) -> list[type[Word]]:
+def words(family: Any) -> list[type[Word]]:
     """Return the words of a family."""
     return [cls for cls in crossing.all_words() if issubclass(cls, family)]
 
 
 @cache
-def example(cls: type[Word]) -> list[Tree]:
+def example(cls: Any) -> list[Tree]:
     """Return the examples in the docstring of a word, as trees."""
     return [read_text(f"x: {text}", "example.yaml").mapping()["x"].plain() for text in crossing.examples(cls)]
 
@@ -307,7 +307,11 @@ class Writer:
 
     def space(self) -> Tree:
         """Return a space of the pack's own, with roads or gates."""
-        record = {"id": "odd_space", "name": "Odd Space", "region": self.rng.choice(("outer", "inner", "odd_region"))}
+        record: Tree = {
+            "id": "odd_space",
+            "name": "Odd Space",
+            "region": self.rng.choice(("outer", "inner", "odd_region")),
+        }
         for key, chance in (("first", 0.2), ("visit", 0.5), ("stay", 0.2), ("stock", 0.2)):
             if self.likely(chance):
                 record[key] = self.effect()
