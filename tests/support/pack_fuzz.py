@@ -85,15 +85,19 @@ NUMBERS = ("strength", "craft", "battle", "psychic", "carry", "weapons", "attack
 
 
 @cache
-def words(family: Any) -> list[type[Word]]:
-    """Return the words of a family."""
-    return [cls for cls in crossing.all_words() if issubclass(cls, family)]
+def families() -> dict[type[Word], list[type[Word]]]:
+    """Return the words of each family."""
+    known: tuple[type[Word], ...] = (Effect, Condition, Value)
+    return {family: [cls for cls in crossing.all_words() if issubclass(cls, family)] for family in known}
 
 
 @cache
-def example(cls: Any) -> list[Tree]:
-    """Return the examples in the docstring of a word, as trees."""
-    return [read_text(f"x: {text}", "example.yaml").mapping()["x"].plain() for text in crossing.examples(cls)]
+def trees() -> dict[type[Word], list[Tree]]:
+    """Return the examples in the docstring of each word, as trees."""
+    return {
+        cls: [read_text(f"x: {text}", "example.yaml").mapping()["x"].plain() for text in crossing.examples(cls)]
+        for cls in crossing.all_words()
+    }
 
 
 @cache
@@ -103,7 +107,7 @@ def seen_in_examples() -> dict[str, list[Tree]]:
     for cls in crossing.all_words():
         kinds = {key_of(name): kind for name, kind in fields(cls).items()}
         main = next(iter(kinds), "")
-        for tree in example(cls):
+        for tree in trees()[cls]:
             for key, value in tree.items() if isinstance(tree, dict) else ():
                 name = main if key == cls.word else key
                 if name in kinds:
@@ -163,9 +167,9 @@ class Writer:
 
     def word(self, family: type[Word], deep: int) -> Tree:
         """Return a word: as one of its examples, or with fields of its own."""
-        cls = self.rng.choice(words(family))
+        cls = self.rng.choice(families()[family])
         if deep >= DEEPEST or self.likely(0.25):
-            return self.rng.choice(example(cls))
+            return self.rng.choice(trees()[cls])
         return self.filled(cls, deep)
 
     def filled(self, cls: type[Word], deep: int) -> Tree:
@@ -176,7 +180,7 @@ class Writer:
             if needed or self.likely(0.5 if at == 0 else 0.3):
                 value = self.field(kind, deep + 1)
                 if value is None:
-                    return self.rng.choice(example(cls))
+                    return self.rng.choice(trees()[cls])
                 given[cls.word if at == 0 else key_of(name)] = value
         return given if cls.word in given else cls.word
 
