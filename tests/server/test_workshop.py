@@ -13,6 +13,9 @@ from typing import Any
 import pytest
 from sites import Browser, quick_settings, site, told
 
+import stormriver
+from stormriver.kernel import records
+from stormriver.server import replay
 from stormriver.server.workshop import drafts
 
 MILL = "Old Mill"
@@ -175,6 +178,12 @@ def test_a_pack_is_shared_by_a_table_with_links_and_taken_along_as_a_file(ann: B
     assert "uploads" not in ann.get(f"/api/tables/{made['table']}/book").text
     whole = ann.get(f"/api/workshop{draft}/archive").content
     assert "old_mill/cards.yaml" in zipfile.ZipFile(io.BytesIO(whole)).namelist()
+
+
+def test_a_record_names_packs_and_not_where_they_lie() -> None:
+    record = records.read_record(records.record_of(stormriver.new_game(seats=2, seed=1)))
+    far = records.Record({**record.header, "packs": ["/srv/uploads/1a2b/old_mill", "city"]}, record.events, record.keys)
+    assert replay.to_be_sent(far).header["packs"] == ["old_mill", "city"]
 
 
 @pytest.mark.long

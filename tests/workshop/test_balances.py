@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import stormriver
-from stormriver.lab.regression import Case, effects, inverted
+from stormriver.lab.regression import Case, effects
 from stormriver.workshop.balance import observe
 from test_cli import say, well
 
@@ -40,10 +40,6 @@ def test_cases_of_one_seed_count_as_one() -> None:
     assert again.value == pytest.approx(once.value, abs=1e-6)
     assert again.high - again.low == pytest.approx(once.high - once.low, rel=1e-3)
     assert effects([Case(1, {"axe"}, 1.0)] * 9 + [Case(1, set(), 0.0)] * 9) == []
-
-
-def test_an_inverse_undoes_its_matrix() -> None:
-    assert inverted([[0.0, 2.0], [4.0, 0.0]]) == [[0.0, 0.25], [0.5, 0.0]]
 
 
 @pytest.mark.long

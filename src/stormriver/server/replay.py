@@ -300,7 +300,7 @@ def record(session: TableSession) -> str:
     """
     if session.began is not None and session.began.save:
         raise NotAllowed(NO_RECORD)
-    return records.write(record_by(session))
+    return records.write(to_be_sent(record_by(session)))
 
 
 def old_record(stored: Stored, viewer: int) -> str:
@@ -315,14 +315,21 @@ def old_record(stored: Stored, viewer: int) -> str:
         return account(found, viewer)
     if any(isinstance(kept.entry, Began) and kept.entry.save for kept in stored.lines):
         raise NotAllowed(NO_RECORD)
-    return records.write(found)
+    return records.write(to_be_sent(found))
+
+
+def to_be_sent(record: Record) -> Record:
+    """Return a record that names packs by their ids, so that it does not tell where they lie on this server."""
+    packs = [Path(name).name for name in record.header["packs"]]
+    return Record({**record.header, "packs": packs}, record.events, record.keys)
 
 
 def account(record: Record, viewer: int) -> str:
     """Return as JSON lines the set-up of a game, the viewer, and all that the viewer was told."""
     table = table_of(record)
     shown = presentation_of(table)
-    facts = {"format": ACCOUNT, **{name: record.header[name] for name in ("preset", "options", "packs", "seats")}}
+    header = to_be_sent(record).header
+    facts = {"format": ACCOUNT, **{name: header[name] for name in ("preset", "options", "packs", "seats")}}
     lines = [facts | {"seat": viewer}, *shown.told(table, record.events, 0, viewer, shown.trail(table, record.first()))]
     return msgspec.json.Encoder().encode_lines(lines).decode()
 
