@@ -78,6 +78,8 @@ MEETINGS = (
     "wargame/abilities/fast",
     "wargame/abilities/fate_on_a_foes_die",
     "wargame/abilities/martyr",
+    "../packs/ashes/scenarios/devourer",
+    "../packs/wildfire/scenarios/summer",
     "wargame/abilities/steal",
     "wargame/phases/battle_evaded",
     "wargame/phases/spell_between_shots",

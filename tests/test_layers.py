@@ -40,10 +40,12 @@ ROOMS = (
     "model",
     "procedures",
     "words",
+    "checks",
     "analysis",
     "view",
     "text",
     "rulebook",
+    "components",
     "loader",
 )
 """The folders and files of a rulebook, from the lowest up."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import stormriver
-from stormriver.adventure.analysis.maps import odd_places
+from stormriver.adventure.checks.maps import odd_places
 from stormriver.language.ruleset import packs_for, presets
 
 BOARD = """

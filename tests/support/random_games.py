@@ -28,7 +28,7 @@ from stormriver.language.ruleset import OptionSpec, Ruleset, layers, packs_for, 
 from support.advanced import advance, encounter
 from support.tables import table_of
 
-GAMES = 300
+GAMES = 360
 """Among how many adventure games the tests choose."""
 WARGAMES = 60
 """Among how many wargames they choose."""
@@ -160,7 +160,8 @@ def _adventure(number: int) -> SetUp:
         preset=preset,
         packs=packs,
         seats=2 + number // 2 % 5,
-        options=known[number // len(known_presets) % len(known)],
+        # packs change every 14 games, so that a step each 28 brings every option together with every one of them
+        options=known[(number // len(known_presets) + number // 28) % len(known)],
         skip_forced=number // 3 % 2 == 0,
         unchecked=4000 if number % 30 == 29 else 1500 if number % 10 == 5 else 0,
         advanced=number % 5 in (1, 3),

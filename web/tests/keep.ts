@@ -65,7 +65,7 @@ export function seated(facts: Partial<Seat> = {}): Seat {
 }
 
 export function seen(seats: Seat[] = [seated()], spaces: View['spaces'] = {}): View {
-  return { rulebook: 'adventure', seat: 0, turn: 1, round: 1, active: 0, over: false, seats, spaces, piles: { hazards: { left: 61, discards: [] }, people: { left: 3, discards: [] } }, stack: [], ask: null, result: [] }
+  return { rulebook: 'adventure', seat: 0, turn: 1, round: 1, active: 0, over: false, seats, spaces, in_force: [], now: [], piles: { hazards: { left: 61, discards: [] }, people: { left: 3, discards: [] } }, stack: [], ask: null, result: [] }
 }
 
 /** Return an event in the third turn; what is not said of it, it does not say. */

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache, partial
 from pathlib import Path
 
 from stormriver.adventure import words
-from stormriver.adventure.analysis.circles import check_numbers
+from stormriver.adventure.checks.cards import check_card
+from stormriver.adventure.checks.circles import check_numbers
+from stormriver.adventure.components import read_components
 from stormriver.adventure.model import hook_readers as hook_readers  # which register how hooks are read
 from stormriver.adventure.model.columns import COLUMNS
 from stormriver.adventure.model.definitions import (
@@ -17,7 +19,6 @@ from stormriver.adventure.model.definitions import (
     PROVENANCES,
     Ability,
     Card,
-    Carrier,
     Counter,
     Deck,
     Gate,
@@ -32,7 +33,6 @@ from stormriver.adventure.model.namesakes import NAMED, in_full, is_other, with_
 from stormriver.adventure.model.needs import A_PURSE
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.rulebook import RULEBOOK
-from stormriver.adventure.words.counters import check_hoards
 from stormriver.kernel.numbering import AS_READ, Numbering
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import called, tell_apart
@@ -141,7 +141,8 @@ class Loader:
         self._gather()
         self._name_numbers()
         self._name_things()
-        steps = (self._read_marks_and_rules, self._read_board, self._read_cards, self._read_components)
+        components: Callable[[], None] = partial(read_components, self.names, self.table, self.entries["components"])
+        steps = (self._read_marks_and_rules, self._read_board, self._read_cards, components)
         each(steps, lambda step: step())
         self._number_acts()
         self._check()
@@ -472,18 +473,9 @@ class Loader:
             record.misspelt("no action is called {name!r}", card.action, ACTIONS)
         card.names = frozenset({card.id, card.kind, *kind.is_, *card.tags})
         self._check_provenance(record, card.provenance)
-        if card.copies < 1:
-            record.fail("a card has at least one copy")
-        if "enemy" in kind.is_ and (card.strength > 0) + (card.craft > 0) + card.mirrors != 1:
-            record.fail("an Enemy attacks with Strength or with Craft: give one of them")
-        if card.kind == "spell" and card.cast is None:
-            record.fail("a Spell says when it may be cast: give `cast:`")
-        check_hoards(self.names, record, card.holds)
-        if card.kind == "character":
-            if card.start == NONE or not card.alignment or card.life < 1:
-                record.fail("a character has start, alignment and life")
-            if "gold" not in record.mapping():
-                card.gold = read_count(self.names, self.entries["start_gold"])
+        check_card(self.names, card, kind, record)
+        if card.kind == "character" and "gold" not in record.mapping():
+            card.gold = read_count(self.names, self.entries["start_gold"])
         for ability in card.abilities:
             _name_acts(ability)
 
@@ -493,34 +485,14 @@ class Loader:
         demand_use(self.names, "tag", self._tags(), self.untagged, DECLARE_TAGS)
         cards = {id(card): card for card in table.cards}
         carriers = (*table.marks, *table.rules, *table.spaces, *cards.values())
-        checks: tuple[Callable[[Sequence[Carrier]], None], ...] = (
-            Checker(A_PURSE).check,
-            partial(check_numbers, table),
-        )
-        each(checks, lambda check: check(carriers))
+        needs = Checker(A_PURSE)
+        checks: list[Callable[[], None]] = [lambda: needs.check(carriers), lambda: check_numbers(table, carriers)]
+        each(checks, lambda check: check())
 
     def _number_acts(self) -> None:
         acts = [word for word in self.names.addressed if isinstance(word, Act)]
         tell_apart(acts)
-        found = self.numbering.numbered("acts", [act.address for act in acts])
+        numbers = self.numbering.numbered("acts", [act.address for act in acts])
         for act in acts:
-            act.index = found[act.address]
-        self.table.act_names = sorted(found, key=found.__getitem__)
-
-    def _read_components(self) -> None:
-        table, names = self.table, self.names
-        parts = self.entries["components"].only(*table.countable, "forms", "alignment_cards", "neutral_cards")
-        table.counters = {name: column for name, column in table.countable.items() if name in parts}
-        for column, counter in table.own_counters.items():
-            table.stock[column] = (counter.small, counter.large)
-        for name, column in table.counters.items():
-            if column in table.own_counters:
-                continue
-            entries = parts[name].only("small", "large")
-            table.stock[column] = (read_count(names, entries["small"]), read_count(names, entries["large"]))
-        for name, node in parts["forms"].mapping().items():
-            if name not in table.mark_ids:
-                node.misspelt("no mark is called {name!r}", name, table.mark_ids)
-            table.form_cards[table.mark_ids[name]] = read_count(names, node)
-        table.alignment_cards = read_count(names, parts["alignment_cards"])
-        table.neutral_cards = read_count(names, parts["neutral_cards"]) if "neutral_cards" in parts else 0
+            act.index = numbers[act.address]
+        self.table.act_names = sorted(numbers, key=numbers.__getitem__)

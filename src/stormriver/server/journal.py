@@ -69,12 +69,14 @@ class Answered(Line, tag="answered"):
         by: by the person, by a computer player, by a standing order, or by the table since it was forced.
         obeyed: the kind of ask that a standing order declined; in journals of earlier versions its words alone.
         events: what came of it; None until it is carried out.
+        let_go: what promised a gain and was left, see `Decision`; it is not weighed again when the journal is read.
     """
 
     key: str = ""
     by: By = "person"
     obeyed: str = ""
     events: Events | None = None
+    let_go: dict[str, float] = {}
 
 
 class TakenBack(Line, tag="taken_back"):

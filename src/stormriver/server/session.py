@@ -227,6 +227,9 @@ class TableSession(Session):
         if game is None or self.asked != entry.seat:
             raise Misfit("the answer {key!r} comes when another seat, or nobody, is asked.", key=entry.key)
         decision = self.decide(entry.key, entry.by)
+        if entry.events is None:
+            entry.let_go = dict(decision.let_go)
+        decision = decision._replace(let_go=entry.let_go)
         try:
             entry.events = self._noted(entry.events, game, self.log[decision.logged :])
         except Misfit:

@@ -18,6 +18,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from stormriver import lab
+from stormriver.adventure.model import events as adventure
 from stormriver.kernel import events
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
@@ -28,16 +29,20 @@ from stormriver.lab.regression import Case, Effect, effects
 from stormriver.lab.runner import Results
 from stormriver.language.former import LANGUAGE_TODAY
 from stormriver.language.source import end_with_hint
+from stormriver.wargame.model import events as wargame
 from stormriver.workshop.bench import OnBench, within_reach
 from stormriver.workshop.coverage import cards_of
 
 CARDS = "cards"
 """The name of the question."""
-MEETING = frozenset({"CardDrawn", "CardMet", "EnemyMet", "CardTaken", "SpellCast", "ChitDrawn"})
+MEETING = frozenset(
+    kind.name for kind in (adventure.CARD_DRAWN, adventure.CARD_MET, adventure.ENEMY_MET, adventure.CARD_TAKEN,
+                           adventure.SPELL_CAST, wargame.CHIT_DRAWN)
+)  # fmt: skip
 """The events in which a card comes before somebody."""
 HAVING = frozenset({"play", "hand"})
 """The zones of a seat, by the beginnings of their names, in which cards are had."""
-KILLED = "CharacterKilled"
+KILLED = adventure.CHARACTER_KILLED.name
 FEWEST = 5
 """How often a card must have been there, and not, before an effect is told."""
 

@@ -5,7 +5,7 @@ import { partOf, usualDraft, wanted, withLength, withOption, withPreset } from '
 const number = { id: 'points', name: 'Points', text: '', value: 7, default: 7, rule: '', least: 1, most: 20, words: [], word_names: [] } satisfies Choice
 const word: Choice = { ...number, id: 'gate', value: 'die', default: 'die', words: ['die', 'key'], word_names: ['Die', 'Key'] }
 const preset = (id: string, most: number, options: Choice[]): PresetFacts => ({
-  id, name: id, about: '', picture: '', least_seats: 2, most_seats: most, options, suggested: {}, lengths: [], packs: [{ id: `${id}-pack`, name: '' }],
+  id, name: id, about: '', picture: '', least_seats: 2, most_seats: most, options, suggested: {}, lengths: [], packs: [{ id: `${id}-pack`, name: '', version: '', author: '', licence: '', about: '' }],
 })
 const catalogue: Catalogue = { presets: [preset('one', 6, [number, word]), preset('other', 3, [{ ...number, value: 5 }])], players: ['random', 'steady'], version: '' }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.analysis.maps import odd_places
+from stormriver.adventure.checks.maps import odd_places
 from stormriver.adventure.model import asks
 from stormriver.presentation.adventure import (
     advice,

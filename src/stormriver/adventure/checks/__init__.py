@@ -1,0 +1,1 @@
+"""What is looked at once a table has been read: what cannot be played, and what is odd."""
