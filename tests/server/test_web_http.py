@@ -34,6 +34,9 @@ CHECKS = (
 )
 
 
+TOO_LARGE = 413
+
+
 @pytest.fixture(scope="module")
 def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     with site(quick_settings(tmp_path_factory.mktemp("site"), tables_a_person=100_000)) as found:
@@ -75,7 +78,10 @@ def test_every_address_does_what_it_says(ann: Browser, table: str, operation: An
             case.path_parameters["table"] = table
         answer = sent(ann, case)
         # Pairs of numbers, `prefixItems` in the schema, are more than the library can check; msgspec checks them below.
-        case.validate_response(answer, checks=CHECKS[: 4 if "statistics" in operation.path else 5])
+        checks = CHECKS[: 4 if "statistics" in operation.path else 5]
+        if answer.status_code == TOO_LARGE:  # which is a refusal too, and not one that the library knows
+            checks = tuple(check for check in checks if check is not negative_data_rejection)
+        case.validate_response(answer, checks=checks)
         if answer.status_code >= 400:
             problem = answer.json()
             assert problem["error"][0].isupper() and problem["error"][-1] in ".;?)"
