@@ -312,5 +312,5 @@ def test_a_host_fills_arranges_and_begins_while_a_guest_says_that_they_are_ready
     assert asked_of((ann, ben)) is ben
     assert [seat["name"] for seat in ben.update["view"]["seats"]][:2] == ["Ben", "Ann"]
     expect(ben.page.locator(".ask article")).to_have_count(3)  # characters side by side
-    ben.page.keyboard.press("1")
+    ben.choose()
     ben.wait(lambda: bool(ben.update["view"]["seats"][0]["character"]))
