@@ -27,7 +27,8 @@ CHOSEN = covering(GAMES, TIMES)
 def test_a_random_game_keeps_all_promises(set_up: SetUp) -> None:
     """Copies, saves, log, asks, answers, undo, cards, counters, secrets, and the whole game played a second time."""
     play = Play(replace(set_up, checked=set_up.checked // PART))
-    assert play.run(*watches(play.game.table.rulebook.name, SAMPLED)) > 0
+    looked_at = play.run(*watches(play.game.table.rulebook.name, SAMPLED))
+    assert looked_at > 0 or (play.game.ask is None and set_up.advanced)  # a short one may end while it is advanced
 
 
 def test_games_are_spread_over_all_set_ups() -> None:

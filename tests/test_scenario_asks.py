@@ -19,9 +19,12 @@ SHOWN = ("city", "wargame")
 """The folders of the scenarios whose asks are shown as well, which takes longer than to play them."""
 
 RARE = {
-    "adventure": {("bonus", "strength"), ("bonus", "craft"), ("discard", "done"), ("stake", "use")},
+    "adventure": {
+        ("bonus", "strength"), ("bonus", "craft"), ("discard", "done"), ("stake", "use"),
+        ("pick_space", "to"), ("remove", "discard"),  # only packs ask so, see tests/packs
+    },
     "wargame": {("choose", "choose"), ("may", "yes"), ("may", "no")},  # only packs ask so, see test_packs.py
-}
+}  # fmt: skip
 """What no scenario shows: the choice before the first turn, and what hardly ever comes up."""
 
 
