@@ -78,7 +78,7 @@ def lay_by_rules(game: AdventureGame, frame: Setup) -> None:
 
 def set_up_rules(game: AdventureGame, seat: int) -> None:
     """Do what the rules on the table say for the set-up, as if a seat did it."""
-    for rule in reversed(game.table.rules):  # what begins last is carried out first
+    for rule in game.table.rules[::-1]:  # what begins last is carried out first
         if rule.set_up is not NOTHING:
             rule.set_up.run(game, Context(seat))
 
