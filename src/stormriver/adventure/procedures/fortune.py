@@ -121,10 +121,10 @@ def counters_on(game: AdventureGame, subject: int, column: int) -> tuple[Mark, .
 
 
 def kind_on(table: AdventureTable, subject: int, column: int) -> int:
-    """Return the kind of mark that counters of a kind are on a card or space; gold on a space lies there loose."""
+    """Return the kind of mark that counters are on a card or space, NONE if they never lie there; gold lies loose."""
     if column == GOLD and subject >= table.subject_of_space(0):
         return table.rule_marks.loose_gold
-    return table.held_marks[column]
+    return table.held_marks.get(column, NONE)
 
 
 def lay_counters(game: AdventureGame, subject: int, column: int, amount: int) -> None:

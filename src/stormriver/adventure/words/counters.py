@@ -310,6 +310,9 @@ class Spend(Effect):
     from_: Spot = THIS_CARD_SPOT
     for_: Effect = NOTHING
 
+    def ready(self, names: Names, node: Node) -> None:
+        check_hoards(names, node, self.what, self.from_)
+
     def do(self, game: AdventureGame, context: Context) -> None:
         on_it = spot_subject(game, context, self.from_)
         for column, value in self.what.items():
