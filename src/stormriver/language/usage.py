@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stormriver.language.grammar import Effect, Word
+from stormriver.language.grammar import Effect, Word, fields
 
 PLAIN = (str, int, bool, frozenset, type(None))
 
@@ -19,8 +19,11 @@ def words_in(definition: object) -> Iterator[Word]:
     elif isinstance(definition, dict):
         for item in definition.values():
             yield from words_in(item)
-    elif not isinstance(definition, PLAIN) and hasattr(definition, "__dict__"):
-        for name, value in vars(definition).items():
+    elif not isinstance(definition, PLAIN):
+        # A compiled word has no dictionary of its own; its fields are what it has been given.
+        known = fields(type(definition)) if isinstance(definition, Word) else getattr(definition, "__dict__", {})
+        for name in known:
+            value = getattr(definition, name, None)
             left_out = value is getattr(type(definition), name, None)
             if not left_out and name not in ("table", "examples"):
                 yield from words_in(value)
