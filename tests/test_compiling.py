@@ -6,6 +6,7 @@ import ast
 import copy
 import pickle
 import random
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -144,6 +145,20 @@ class Kept:
         "NewType over a container", "lambda", "nested", "yield", "getattr", "setattr", "attrgetter", "generator",
         "cached_property", "not final",
     }  # fmt: skip
+
+
+def test_no_part_of_a_sentence_is_called_as_the_sentence_itself() -> None:
+    """Compiled functions take a name for what may only be given by position: `sentence`, beside its parts."""
+    named = [file.name for file in PACKAGE.rglob("*.py") if re.search(r"[(, ]sentence=", file.read_text("utf-8"))]
+    beside = {
+        argument.arg
+        for file in sorted((PACKAGE / "kernel").glob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.args.kwarg is not None
+        for argument in node.args.posonlyargs
+        if argument.annotation is not None and ast.unparse(argument.annotation) == "str"
+    }
+    assert (named, beside) == ([], {"sentence"})
 
 
 # what is told of the words

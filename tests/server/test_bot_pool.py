@@ -13,8 +13,10 @@ from company import AT_ONCE, Page, house, until
 
 import stormriver
 from stormriver.kernel.game import Game
+from stormriver.server import bot_worker
 from stormriver.server.bot_pool import BotPool
 from stormriver.server.seat_snapshot import SeatSnapshot, snapshot_of, view_from
+from stormriver.server.worker_process import WorkerProcess
 from support.secrecy import dealt_anew
 
 BAD = """
@@ -96,6 +98,28 @@ def test_whatever_a_player_does_a_key_on_offer_comes_back(tmp_path: Path, deed: 
                 assert await bots.key(game, "a", "random", 1) in game.ask.keys
         finally:
             await bots.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.slow
+def test_whoever_stops_waiting_leaves_nothing_behind_for_the_next() -> None:
+    """A process that is given up while it starts is ended: that it is ready is no answer to the next question."""
+
+    async def run() -> None:
+        command = [sys.executable, "-m", "stormriver.server.bot_worker"]
+        worker = WorkerProcess(command, bot_worker.encode_question, bot_worker.decode_reply)
+        game = some_game()
+        assert game.ask is not None
+        question = bot_worker.Question("key", "a", "random", 1, snapshot_of(game))
+        try:
+            given_up = asyncio.create_task(worker.ask(question, 30, ""))
+            await asyncio.sleep(0.05)  # it has been started and is not ready
+            given_up.cancel()
+            reply = await worker.ask(question, 30, "")
+            assert (reply.key in game.ask.keys, reply.error) == (True, "")
+        finally:
+            await worker.end()
 
     asyncio.run(run())
 

@@ -12,7 +12,7 @@ class StormriverError(Exception):
     """Something the user gave is wrong; the message is one sentence fit to be shown as it is.
 
     Args:
-        problem: the sentence in English, with slots for the parts; see `Translatable`.
+        sentence: what is wrong in English, with slots for the parts; see `Translatable`.
         parts: what stands in the slots.
 
     Attributes:
@@ -21,8 +21,8 @@ class StormriverError(Exception):
 
     where: str = ""
 
-    def __init__(self, problem: str, /, **parts: object) -> None:
-        super().__init__(translatable(problem, **parts))
+    def __init__(self, sentence: str, /, **parts: object) -> None:
+        super().__init__(translatable(sentence, **parts))
 
 
 class BadAnswer(StormriverError):
@@ -63,8 +63,8 @@ class Mismatch(BadRecord):
         line: the first line of the record that does not fit, from 1; 0 if it is none in particular.
     """
 
-    def __init__(self, problem: str, line: int = 0, /, **parts: object) -> None:
-        told = translatable(problem, **parts)
+    def __init__(self, sentence: str, line: int = 0, /, **parts: object) -> None:
+        told = translatable(sentence, **parts)
         super().__init__(
             Translatable("Line {line} of the record: {problem}", line=line, problem=told) if line else told
         )
@@ -75,12 +75,12 @@ class EngineError(Exception):
     """A fault of the engine itself; the game is left at the ask before the answer that led to it.
 
     Args:
-        problem: what has gone wrong in English, with slots for the parts; see `Translatable`.
+        sentence: what has gone wrong in English, with slots for the parts; see `Translatable`.
         parts: what stands in the slots.
     """
 
-    def __init__(self, problem: str, /, **parts: object) -> None:
-        super().__init__(translatable(problem, **parts))
+    def __init__(self, sentence: str, /, **parts: object) -> None:
+        super().__init__(translatable(sentence, **parts))
 
 
 def unwritable(path: Path | str, error: OSError) -> StormriverError:

@@ -254,8 +254,8 @@ class _Run:
         told = "{event} (in {cause}{by})"
         return Translatable(told, event=record.text(at), cause=cause or Translatable("nothing"), by=by)
 
-    def _fail(self, at: int, text: str, /, **parts: object) -> NoReturn:
-        record, instead = self.record, translatable(text, **parts)
+    def _fail(self, at: int, sentence: str, /, **parts: object) -> NoReturn:
+        record, instead = self.record, translatable(sentence, **parts)
         if at >= len(record.events):
             raise Mismatch("the record ends, but {instead}.", line_of(at), instead=instead)
         told = self._said(record, at)

@@ -21,19 +21,19 @@ class Translatable(str):
     template: str
     parts: Mapping[str, object]
 
-    def __new__(cls, template: str, /, **parts: object) -> Translatable:
+    def __new__(cls, sentence: str, /, **parts: object) -> Translatable:
         """Return the sentence; a template without parts is taken as it stands, braces and all."""
-        made = str.__new__(cls, template.format(**parts) if parts else template)
-        made.template, made.parts = template, parts
+        made = str.__new__(cls, sentence.format(**parts) if parts else sentence)
+        made.template, made.parts = sentence, parts
         return made
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], Mapping[str, object]]:
         return (self.template,), self.parts
 
 
-def translatable(text: str, /, **parts: object) -> Translatable:
+def translatable(sentence: str, /, **parts: object) -> Translatable:
     """Return a template with its parts as a sentence; one that is a sentence already, without parts, as it is."""
-    return text if isinstance(text, Translatable) else Translatable(text, **parts)
+    return sentence if isinstance(sentence, Translatable) else Translatable(sentence, **parts)
 
 
 def plural(number: int, one: str, several: str) -> Translatable:

@@ -101,6 +101,9 @@ class WorkerProcess(Generic[Question, Reply]):
             except (TimeoutError, OSError, EOFError):
                 await self.end()
                 raise WorkerFailed("its process did not start") from None
+            except BaseException:  # that it is ready would be taken for the next reply
+                await self.end()
+                raise
         return self._process
 
     async def end(self) -> None:

@@ -185,7 +185,7 @@ class Workshop:
             else:
                 found = msgspec.json.decode(reply.result, type=BalanceFacts)
                 found = replace(found, version=begun.version, done=begun.wanted, wanted=begun.wanted)
-        except WorkerFailed:
+        except (WorkerFailed, msgspec.MsgspecError):
             found = replace(begun, state="failed", error=message("server.workshop.too_much").told(job.language))
         except StormriverError as busy:  # too many of one visitor wait already
             found = replace(begun, state="failed", error=str(busy))
