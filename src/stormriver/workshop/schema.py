@@ -142,20 +142,6 @@ def _pack(definitions: Mapping[str, Schema]) -> Schema:
     """Return the schema of `pack.yaml`."""
     text: Schema = {"type": "string"}
     ids = lists({"type": "string"})
-    option = {
-        "type": "object",
-        "additionalProperties": False,
-        "required": ["default", "text"],
-        "properties": {
-            "default": {"type": ["boolean", "integer", "string"]},
-            "least": {"type": "integer"},
-            "most": {"type": "integer"},
-            "words": {"type": "array", "items": text},
-            "text": text,
-            "rule": text,
-            "steps": {"type": "object", "additionalProperties": text},
-        },
-    }
     known: dict[str, Schema] = {
         "language": {"const": LANGUAGE_TODAY, "description": "The language of cards that the pack is written in."},
         "id": {
@@ -177,7 +163,7 @@ def _pack(definitions: Mapping[str, Schema]) -> Schema:
         "replaces": ids,
         "tags": {"type": "array", "items": text},
         "purposes": {"type": "array", "items": text},
-        "options": {"type": "object", "additionalProperties": option},
+        "options": {"type": "object", "additionalProperties": _option()},
     }
     for key, kind in (("kinds", "Kind"), ("decks", "Deck"), ("rules", "Ability")):
         known[key] = {"type": "array", "items": at(kind) if kind in definitions else {}}
@@ -189,6 +175,25 @@ def _pack(definitions: Mapping[str, Schema]) -> Schema:
         "required": ["language"],
         "properties": {key: known.get(key, {}) for key in PACK_KEYS},
         "definitions": dict(definitions),
+    }
+
+
+def _option() -> Schema:
+    """Return the schema of an option of a pack."""
+    text: Schema = {"type": "string"}
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["default", "text"],
+        "properties": {
+            "default": {"type": ["boolean", "integer", "string"]},
+            "least": {"type": "integer"},
+            "most": {"type": "integer"},
+            "words": {"type": "array", "items": text},
+            "text": text,
+            "rule": text,
+            "steps": {"type": "object", "additionalProperties": text},
+        },
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, TypeVar
 
 from stormriver.adventure.model.actions import ACTIONS, DUTIES, REPLACED
 from stormriver.adventure.model.hooks import (
@@ -76,28 +76,28 @@ def _number_hook(names: Names, key: str, value: Node, when: Condition) -> Modify
     return Modify(table, number, read_value(names, value), NONE, when)
 
 
-def _permissions(names: Names, node: Node) -> tuple[Permission, ...]:
+Said = TypeVar("Said", Permission, Duty)
+
+
+def _said_of_things(names: Names, node: Node, kind: type[Said], verb: str, known: Collection[str]) -> tuple[Said, ...]:
+    """Return what is said of things under the keys that are known: `{key: things, when: ...}`, one or several."""
     _refuse_effects(node)
     table: Any = names.table
     found = []
     for item in node.many():
         said, when, _ = _clause(names, item)
         for key, value in said.items():
-            _known(key, value, "allowed or forbidden", ACTIONS)
-            found.append(Permission(table, key, read_things(names, value), when))
+            _known(key, value, verb, known)
+            found.append(kind(table, key, read_things(names, value), when))
     return tuple(found)
+
+
+def _permissions(names: Names, node: Node) -> tuple[Permission, ...]:
+    return _said_of_things(names, node, Permission, "allowed or forbidden", ACTIONS)
 
 
 def _duties(names: Names, node: Node) -> tuple[Duty, ...]:
-    _refuse_effects(node)
-    table: Any = names.table
-    found = []
-    for item in node.many():
-        said, when, _ = _clause(names, item)
-        for key, value in said.items():
-            _known(key, value, "demanded", DUTIES)
-            found.append(Duty(table, key, read_things(names, value), when))
-    return tuple(found)
+    return _said_of_things(names, node, Duty, "demanded", DUTIES)
 
 
 def _replace(names: Names, node: Node) -> tuple[Replace, ...]:

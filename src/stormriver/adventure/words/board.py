@@ -32,7 +32,7 @@ from stormriver.adventure.procedures.drawing import lay_held
 from stormriver.adventure.procedures.spells import top
 from stormriver.adventure.procedures.targets import names_of, spot_spaces
 from stormriver.adventure.words.counters import lying_on
-from stormriver.adventure.words.destinations import Destination, Places
+from stormriver.adventure.words.destinations import Destination
 from stormriver.adventure.words.movement import TO
 from stormriver.adventure.words.objects import ONE, Discard
 from stormriver.kernel.frames import Context
@@ -60,22 +60,17 @@ class PickSpace(OneOf):
     which: Destination
     do_: Effect
 
-    @property
-    def places(self) -> Places:
-        """The spaces among which one may choose."""
-        return self.which  # type: ignore[return-value]  # what a Destination is read as
-
     def ready(self, names: Names, node: Node) -> None:
-        self.places.entered = False
+        self.which.entered = False
 
     def among(self, game: AdventureGame, context: Context) -> list[int]:
-        return self.places.all(game, context.seat, context)
+        return self.which.all(game, context.seat, context)
 
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         self.do_.run(game, context.at(chosen))
 
     def clause(self) -> Part:
-        return following(do("choose_space", what=self.places.clause(self.table)), self.do_.clause())
+        return following(do("choose_space", what=self.which.clause(self.table)), self.do_.clause())
 
 
 class LayOut(Effect):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, NewType
+from typing import ClassVar, TypeAlias
 
 from stormriver.adventure.model.clauses import things
 from stormriver.adventure.model.columns import SPACE
@@ -15,8 +15,6 @@ from stormriver.language.clauses import Count, Part, phrase
 from stormriver.language.grammar import Fixed, Names, Value, read_amount, register
 from stormriver.language.needs import NONE_GIVEN, Need
 from stormriver.language.source import Node
-
-Destination = NewType("Destination", object)
 
 
 class Places:
@@ -137,4 +135,6 @@ def read_places(names: Names, node: Node) -> Places:
     return Places(NONE, region, kind, opposite, other, frozenset(excepted))
 
 
+Destination: TypeAlias = Places
+"""What a field is called that is read as the spaces where something goes."""
 register("Destination", read_places, "adventure")

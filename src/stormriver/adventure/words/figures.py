@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NewType
+from typing import Final, NewType, TypeAlias
 
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.clauses import card_meant, things, whom
@@ -30,8 +30,7 @@ THIS_FIGURE: Final = -2
 HERE: Final = -2
 
 FigureRef = NewType("FigureRef", int)  # a card by its id, or `this`
-FigureGoal = NewType("FigureGoal", object)  # `here`, a space, or spaces among which one chooses
-UNSAID: Final = FigureGoal(None)
+FigureGoal: TypeAlias = Places | None  # `here`, a space, or spaces among which one chooses
 NEAREST: Final = {ALL_SEATS: "nearest_character", OTHERS: "nearest_other_character"}
 """What a figure goes towards, where it is the nearest of several."""
 
@@ -50,22 +49,17 @@ class Roam(OneOf):
     ask = asks.ROAM
     option = TO
     figure: FigureRef
-    to: FigureGoal = UNSAID
+    to: FigureGoal = None
     either: Value = ZERO
     towards: Who = NOBODY
     steps: Value = ZERO
     by_lot: bool = False
 
-    @property
-    def places(self) -> Places | None:
-        """Where it leads, if `to` says so."""
-        return self.to  # type: ignore[return-value]  # what a FigureGoal is read as
-
     def needed(self) -> frozenset[Need]:
         return frozenset({A_FIGURE}) if self.figure == THIS_FIGURE else NONE_GIVEN
 
     def flaw(self) -> str:
-        if (self.places is not None) + (self.either is not ZERO) + (self.towards != NOBODY) != 1:
+        if (self.to is not None) + (self.either is not ZERO) + (self.towards != NOBODY) != 1:
             return Translatable("it says where the figure goes by one of `to`, `either` and `towards`")
         if (self.towards != NOBODY) != (self.steps is not ZERO):
             return Translatable("`towards` says by `steps` how far the figure goes, and nothing else does")
@@ -95,7 +89,7 @@ class Roam(OneOf):
 
     def _onto_board(self, game: AdventureGame, context: Context, start: int) -> list[int]:
         """Return where it may come from anywhere."""
-        places = self.places
+        places = self.to
         if places is None or places.steps is not None or (places.region == "same" and start == NONE):
             return []
         if places.space == HERE:
@@ -111,7 +105,7 @@ class Roam(OneOf):
         if self.towards != NOBODY:
             ends = frozenset(game.state.seats[seat][SPACE] for seat in seats(game, context, self.towards))
             return [figures.steps_towards(table, start, ends, self.steps.of(game, context))]
-        places = self.places
+        places = self.to
         if places is not None and places.steps is not None:
             count = places.steps.of(game, context)
             return [along(table, start, -count if places.against else count)]
@@ -139,7 +133,7 @@ class Roam(OneOf):
         what = card_meant(THIS)
         if self.figure != THIS_FIGURE:
             what = known.the(str(self.table.definitions[self.figure].id))
-        places = self.places
+        places = self.to
         if self.towards != NOBODY:
             who = phrase(NEAREST[self.towards]) if self.towards in NEAREST else whom(self.towards)
             return bid("move_figure_towards", what=what, spaces=_spaces(self.steps), who=who)

@@ -20,7 +20,7 @@ from stormriver.adventure.procedures.movement import roll_instead, step_instead
 from stormriver.adventure.procedures.stats import playing, region
 from stormriver.adventure.procedures.targets import one, seats
 from stormriver.adventure.procedures.travel import go, may_enter, may_leave
-from stormriver.adventure.words.destinations import Destination, Places, way_onward
+from stormriver.adventure.words.destinations import Destination, way_onward
 from stormriver.kernel.ask import NUMBER, SEAT, verb
 from stormriver.kernel.ask import SPACE as SPACE_KIND
 from stormriver.kernel.frames import Context, WordFrame
@@ -59,13 +59,8 @@ class Teleport(OneOf):
     crossing: bool = False
     released: bool = False
 
-    @property
-    def places(self) -> Places:
-        """Where it leads."""
-        return self.to  # type: ignore[return-value]  # what a Destination is read as
-
     def do(self, game: AdventureGame, context: Context) -> None:
-        places = self.places
+        places = self.to
         seat = one(game, context, self.who)
         if seat == NONE or not (self.released or may_leave(game, seat)):
             return
@@ -76,17 +71,17 @@ class Teleport(OneOf):
             self.begin(game, context.of(seat))
 
     def among(self, game: AdventureGame, context: Context) -> list[int]:
-        return self.places.all(game, context.seat)
+        return self.to.all(game, context.seat)
 
     def carry_out(self, game: AdventureGame, context: Context, chosen: int) -> None:
         go(game, context.seat, chosen, events.TELEPORTED, self.crossing)
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
         seat = one(game, context, self.who)
-        return seat != NONE and (self.released or may_leave(game, seat)) and bool(self.places.all(game, seat, context))
+        return seat != NONE and (self.released or may_leave(game, seat)) and bool(self.to.all(game, seat, context))
 
     def clause(self) -> Part:
-        places = self.places
+        places = self.to
         if places.steps is not None:
             return said_of(self.who, "move_onward", way=way_onward(places.steps, places.against))
         key = "cross_to" if self.crossing else "teleport_to"

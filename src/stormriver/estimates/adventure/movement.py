@@ -8,7 +8,6 @@ from typing import Final
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.definitions import Gate
 from stormriver.adventure.procedures.targets import one, seats
-from stormriver.adventure.words.destinations import Places
 from stormriver.adventure.words.movement import BeginBeside, ConfineTo, Enter, Join, Land, Steer, Stride, Teleport, Walk
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.dice import SIDES
@@ -87,10 +86,9 @@ def teleport(reader: Reader, word: Teleport, context: Context) -> Changes:
     seat = one(reader.game, context, word.who)
     if seat == NONE:
         return {}
-    places: Places = word.to  # type: ignore[assignment]
     if seat != reader.seat:
         return reader.of(seat, {"away": 1.0})
-    spaces = tuple(places.all(reader.game, seat, context))
+    spaces = tuple(word.to.all(reader.game, seat, context))
     return reader.once(spaces, lambda: reader.best([arrival(reader, space) for space in spaces]))
 
 
