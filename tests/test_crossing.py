@@ -15,7 +15,7 @@ from stormriver.language.checking import Checker
 from support import crossing
 from support.crossing import Crossing
 
-TRIED = 300
+TRIED = 150
 OF_FIGURES = {"{roam: this, towards: all, steps: 2}", "{roam: this, either: rolled}"}
 """Examples that stand on figures alone, of which none is crossed: `tests/packs` has some."""
 

@@ -485,7 +485,7 @@ def german_names() -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seeds", [range(TREES // 5), pytest.param(range(TREES // 5, TREES), marks=pytest.mark.long)])
+@pytest.mark.parametrize("seeds", [range(TREES // 10), pytest.param(range(TREES // 10, TREES), marks=pytest.mark.long)])
 @pytest.mark.parametrize("code", ["en", "de"])
 def test_random_trees_are_well_built(code: str, seeds: range) -> None:
     """No doubled word, open slot, odd space or sign; in English no wrong article and no verb that disagrees."""

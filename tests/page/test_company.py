@@ -246,6 +246,7 @@ def test_where_no_die_answers_there_is_nothing_to_ask_it_with(visitor: Visitor) 
     expect(visitor.button("Ask the die")).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_password_is_changed_and_all_browsers_are_logged_out_in_the_page(visits: Visits) -> None:
     ann, phone = visits(), visits()

@@ -45,7 +45,8 @@ def test_a_table_is_named_archived_taken_back_and_deleted(visitor: Visitor) -> N
     expect(page.get_by_role("heading", name="Tables")).to_be_focused()
 
 
-@pytest.mark.parametrize("size", [None, pytest.param(PHONE, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("size", [None, PHONE])
 def test_the_marks_of_a_replay_say_what_they_are_and_lead_there(visits, size) -> None:
     visitor = visits(**({"viewport": size} if size else {}))
     page = visitor.page
@@ -75,6 +76,7 @@ def test_the_marks_of_a_replay_say_what_they_are_and_lead_there(visits, size) ->
     expect(marks).to_have_count(shown - len(rounds))
 
 
+@pytest.mark.long
 def test_a_moment_becomes_a_picture_that_is_made_in_the_page_alone(visitor: Visitor) -> None:
     page = visitor.page
     visitor.make(*AGAINST_ONE)

@@ -67,8 +67,9 @@ def test_a_game_is_told_again_step_by_step_and_played_on_from_any_moment(visitor
     assert visitor.update["view"]["seat"] == 0
 
 
+@pytest.mark.long
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [LAPTOP, pytest.param(PHONE, marks=pytest.mark.long)], ids=["laptop", "phone"])
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_two_lessons_are_followed_to_their_ends_by_the_guide_alone(visits, size) -> None:
     visitor: Visitor = visits(viewport=size)
     page = visitor.page
@@ -107,9 +108,10 @@ def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
     )
 
 
+@pytest.mark.long
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [LAPTOP, pytest.param(PHONE, marks=pytest.mark.long)], ids=["laptop", "phone"])
-@pytest.mark.parametrize("lesson", ["the_gate", pytest.param("attacking", marks=pytest.mark.long)])
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("lesson", ["the_gate", "attacking"])
 def test_the_guide_stands_beside_what_it_speaks_of_and_covers_none_of_it(visits, size, lesson: str) -> None:
     visitor: Visitor = visits(viewport=size)
     page = visitor.page

@@ -185,6 +185,7 @@ def test_no_wargame_says_anything_past_the_catalogues(reader: Reader) -> None:
     reader.look_back(table)
 
 
+@pytest.mark.long
 def test_no_lesson_says_anything_past_the_catalogues(reader: Reader) -> None:
     reader.visit("/tutorial")
     reader.page.locator("main button").first.click()

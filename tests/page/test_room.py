@@ -20,6 +20,7 @@ def on_the_way_to_the_forest(visitor: Visitor) -> None:
     visitor.play(visitor.choose, until=lambda: any(one["key"] == "to:forest" for one in visitor.ask["options"]))
 
 
+@pytest.mark.long
 def test_a_question_is_short_and_its_die_table_has_cells_with_the_rolled_one_lit(
     visitor: Visitor,
 ) -> None:

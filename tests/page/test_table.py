@@ -59,6 +59,7 @@ def noted(visitor: Visitor) -> list[str]:
     return found
 
 
+@pytest.mark.long
 def test_header_panels_and_decks_are_never_ahead_of_the_log_while_computers_play(visitor: Visitor) -> None:
     """What is told of a turn, whose it is, and how many cards are left, is told by all parts of the page together."""
     watched(visitor)
@@ -130,7 +131,8 @@ def test_a_death_is_announced_and_told_before_one_plays_on_with_a_new_character(
     expect(fallen).to_have_count(0)
 
 
-@pytest.mark.parametrize("motion", ["reduce", pytest.param("no-preference", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_the_deal_is_not_played_to_whoever_wants_no_movement(visits, motion: str) -> None:
     visitor: Visitor = visits(reduced_motion=motion)
     watched(visitor)

@@ -57,6 +57,7 @@ def test_one_turn_is_one_turn(visitor: Visitor) -> None:
     expect(visitor.page.locator(".ending")).to_contain_text("1 turn in 1 round.")
 
 
+@pytest.mark.long
 def test_statistics_name_the_character_of_whoever_is_out(visitor: Visitor) -> None:
     visitor.make(seed=81, options={"bloodbath": True})
     visitor.asked()
@@ -74,6 +75,7 @@ def test_a_number_that_is_fixed_is_no_span(visitor: Visitor) -> None:
     expect(visitor.page.get_by_text("2 can play, no more and no fewer.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_deal_befalls_nobody_and_who_has_just_left_has_not_been_away_for_no_time(visits) -> None:
     ann, ben = joined(visits)
     turn_about((ann, ben), 1)
@@ -85,6 +87,7 @@ def test_the_deal_befalls_nobody_and_who_has_just_left_has_not_been_away_for_no_
     expect(ben.page.get_by_text("Ann has just left.").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_craft_and_character_have_one_german_name_each(visits) -> None:
     visitor: Visitor = visits(locale="de-DE")
     page = visitor.page

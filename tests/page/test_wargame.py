@@ -267,6 +267,7 @@ def test_a_unit_shows_its_reach_moves_by_a_click_each_and_all_moves_are_taken_ba
     visitor.wait(lambda: bool(visitor.update["view"]["squares"] == before))
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_arrows_show_who_may_strike_whom_and_a_foe_that_one_alone_can_strike_is_attacked_by_a_click(
     visitor: Visitor,
@@ -286,6 +287,7 @@ def test_arrows_show_who_may_strike_whom_and_a_foe_that_one_alone_can_strike_is_
     assert "attacks the Orc" in " ".join(visitor.log)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_spell_is_cast_by_dragging_from_who_casts_to_its_target(visitor: Visitor) -> None:
     visitor.begin("casting")

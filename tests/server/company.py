@@ -83,6 +83,11 @@ class House:
         await self.lobby.join(table.session.seating[1].secret or "", "Ben", ben)
         return table, await Page(table, ann).hello(), await Page(table, ben).hello()
 
+    def skip_games(self, number: int) -> None:
+        """Let the next table play another of the games that come one after the other."""
+        for _ in range(number):
+            next(self.seeds)
+
     def kept(self, table: str) -> TableSession:
         """Return the session of a table, restored from its journal alone."""
         return session_of(self.store.table(table))
