@@ -104,7 +104,7 @@ def widest(lines: str) -> int:
 
 @pytest.fixture
 def window(tmp_path: str) -> Iterator[Window]:
-    found = Window([*START, "--seed", "12", "--save", f"{tmp_path}/game.json"], 100, 40)
+    found = Window([*START, "--plain", "--seed", "12", "--save", f"{tmp_path}/game.json"], 100, 40)
     try:
         yield found
     finally:

@@ -24,6 +24,7 @@ from stormriver.kernel.errors import EngineError, Mismatch, StormriverError
 
 MODULES = {
     "play": "play",
+    "games": "games",
     "serve": "serve",
     "simulate": "simulate",
     "replay": "replay",

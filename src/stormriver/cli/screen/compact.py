@@ -11,14 +11,14 @@ from stormriver.cli.plugin import pages_of
 from stormriver.cli.screen import ask, log, palette
 from stormriver.cli.screen.lines import Lines, blank, cut, text
 from stormriver.cli.screen.seat_colours import seat_text
-from stormriver.cli.screen.view import View
+from stormriver.cli.screen.view import View, described, pending
 from stormriver.cli.wording import tell, words
 from stormriver.presentation.event_feed import Turn
 from stormriver.presentation.names import counted, named_in
 
 HINTS = {
-    "?": "help", "q": "quit", "b": "board", "s": "sheet", "l": "log", "o": "odds", "c": "cards", "u": "undo",
-    "f": "forward", "w": "save", "never": "never",
+    "?": "help", "q": "quit", "b": "board", "x": "look", "s": "sheet", "l": "log", "o": "odds", "c": "cards",
+    "h": "hint", "u": "undo", "f": "forward", "w": "save", "never": "never",
 }  # fmt: skip
 """The commands, the most needed first, and what is said of them."""
 
@@ -38,7 +38,7 @@ class Past:
     left: Sequence[str] = ()
 
 
-def screen(view: View, past: Past, width: int, height: int) -> Lines:
+def screen(view: View, past: Past, width: int, height: int, looked_at: str = "") -> Lines:
     """Return what is shown when the viewer must decide, in `height` lines at most.
 
     Args:
@@ -46,8 +46,11 @@ def screen(view: View, past: Past, width: int, height: int) -> Lines:
         past: what has gone before.
         width: columns of the terminal.
         height: lines there are, the prompt not counted.
+        looked_at: the place on the board that the viewer looks at, of which is told instead of the question.
     """
-    above = [heading(view, width), *pages_of(view).picture(view, width, height)]
+    above = [heading(view, width), *pages_of(view).picture(view, width, height, looked_at=looked_at)]
+    if looked_at:
+        return [*above, *looked(view, looked_at, width, height - len(above) - 1), hint(view, width)]
     asked = [*obeyed(view, past.left, width), *ask.question(view, width)]
     choices = ask.options(view, width, max(3, height - len(above) - len(asked) - 4))
     room = height - len(above) - len(asked) - len(choices) - 2
@@ -55,6 +58,15 @@ def screen(view: View, past: Past, width: int, height: int) -> Lines:
     return [cut(line, width) for line in lines[1 - height :]] + [
         hint(view, width)
     ]  # where it is tight, the options stay
+
+
+def looked(view: View, place: str, width: int, room: int) -> Lines:
+    """Return what a place on the board says, as much as there is room for, and how one gets there if one may."""
+    lines, number = pages_of(view).place_page(view, place, width), pages_of(view).option_at(view, place)
+    option = list(pending(view).options.values())[number - 1] if number else None
+    way = [cut(Text(words(view, "enter_there", does=described(view, option)), "bold"), width)] if option else []
+    left = room - len(way)
+    return [*(lines if len(lines) <= left else [*lines[: left - 1], Text("…", palette.FAINT)]), *way]
 
 
 def happened(view: View, past: Past, width: int, room: int) -> Lines:

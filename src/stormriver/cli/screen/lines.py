@@ -61,6 +61,18 @@ def padded(line: Text, width: int) -> Text:
     return short
 
 
+def marked(block: Sequence[Text], width: int, wanted: bool) -> Lines:
+    """Return a block marked as the one that is looked at, if wanted: reversed, and with a sign at its corner."""
+    if not wanted:
+        return list(block)
+    filled = [padded(line, width) for line in block]
+    if filled[0].plain.endswith(" "):
+        filled[0] = text(filled[0][:-1], "◂")
+    for line in filled:
+        line.stylize("reverse")
+    return filled
+
+
 def beside(left: Sequence[Text], right: Sequence[Text], width: int, gap: int = 2) -> Lines:
     """Return two blocks side by side, the left one `width` columns wide."""
     both = []
