@@ -242,7 +242,7 @@ class Conversation:
             raise BadAnswer(tell(view, "no_hint"))
         best = advice[0]
         number = pending(view).keys.index(best.key) + 1
-        return self.say(view, Text(tell(view, "hint", number=number, key=best.key, reasons="; ".join(best.reasons))))
+        return self.say(view, Text(tell(view, "hint", number=number, answer=best.key, reasons="; ".join(best.reasons))))
 
     def sheet(self, view: View, typed: str) -> Done:
         """Show a sheet in full."""

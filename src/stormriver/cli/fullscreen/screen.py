@@ -12,6 +12,7 @@ from typing import Any
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.data_structures import Size
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import ANSI
 from prompt_toolkit.input import Input
@@ -68,6 +69,8 @@ class FullScreen(Terminal):
         self.opened = self.paging = False
         self.ahead: list[KeyPress] = []
         self.first = 0  # the first line of a page that is seen
+        self.drawn: tuple[Size, Lines] = (Size(0, 0), [])  # the lines that are there, and for which size
+        self.painting: tuple[object, ANSI] = (None, ANSI(""))  # what is seen, and how it is painted
         self.prompt: Callable[[], str] = str
         self.heard: asyncio.Future[str] | None = None
         self.buffer = Buffer(
@@ -78,14 +81,19 @@ class FullScreen(Terminal):
         )
 
     @property
+    def size(self) -> Size:
+        """The size that the terminal has now."""
+        return self.sink.get_size()
+
+    @property
     def width(self) -> int:
         """How many columns there are."""
-        return self.sink.get_size().columns
+        return self.size.columns
 
     @property
     def height(self) -> int:
         """How many lines there are."""
-        return self.sink.get_size().rows
+        return self.size.rows
 
     @property
     def room(self) -> int:
@@ -96,32 +104,35 @@ class FullScreen(Terminal):
 
     def show(self, drawn: Drawn) -> None:
         """Put up a page in place of the one before."""
-        drawn()  # before anything is wiped: it may be refused
+        lines = drawn()  # before anything is wiped: it may be refused
         self.shown, self.first = [drawn], 0
+        self.drawn = (self.size, lines)
 
     def say(self, drawn: Drawn) -> None:
         """Put lines below what is there."""
         self.shown.append(drawn)
+        self.drawn = (self.size, [*self.lines(), *drawn()])
 
     def forget(self) -> None:
         """Wipe what is there, before another seat sits down at the keyboard; nothing can be scrolled back to."""
-        self.shown = []
+        self.shown, self.drawn = [], (self.size, [])
         self.buffer.history = type(self.buffer.history)()
 
     def lines(self) -> Lines:
-        """Return all lines that are there, drawn at the size that the terminal has now."""
-        drawn = [line for one in self.shown for line in one()]
-        return fold_all(drawn, self.width) if self.paging else drawn
+        """Return all lines that are there, at the size that the terminal has now."""
+        if self.drawn[0] != self.size:
+            self.drawn = (self.size, [line for one in self.shown for line in one()])
+        return fold_all(self.drawn[1], self.width) if self.paging else self.drawn[1]
 
     def picture(self) -> ANSI:
         """Return what is seen: a page from its first line in sight on, all else from the end upwards."""
         lines, room = self.lines(), self.height - 1
         if self.paging:
             self.first = max(0, min(self.first, len(lines) - room))
-            lines = lines[self.first : self.first + room]
-        else:
-            lines = lines[-room:]
-        return ANSI(self.painted(lines, self.width))
+        seen = tuple(lines[self.first : self.first + room] if self.paging else lines[-room:])
+        if self.painting[0] != (self.size, seen):
+            self.painting = ((self.size, seen), ANSI(self.painted(list(seen), self.width)))
+        return self.painting[1]
 
     def scroll(self, lines: int) -> None:
         """Show a page from so many lines further down, or up."""

@@ -23,6 +23,10 @@ HINTS = {
 """The commands, the most needed first, and what is said of them."""
 
 
+ROOM_BESIDE_CARD = 10
+"""How many lines must be left for news and options, or the text of the card in question is left to its page."""
+
+
 @dataclass(frozen=True)
 class Past:
     """What has gone before a decision.
@@ -52,7 +56,12 @@ def screen(view: View, past: Past, width: int, height: int, looked_at: str = "")
     if looked_at:
         return [*above, *looked(view, looked_at, width, height - len(above) - 1), hint(view, width)]
     asked = [*obeyed(view, past.left, width), *ask.question(view, width)]
-    choices = ask.options(view, width, max(3, height - len(above) - len(asked) - 4))
+    missing = len(above) + len(asked) + len(ask.options(view, width, 0)) + 1 - height
+    if missing > 0:  # the options matter more than a large board
+        above = [heading(view, width), *pages_of(view).picture(view, width, height - missing)]
+    card = pages_of(view).card_asking(view, width)
+    asked += card if card and len(above) + len(asked) + len(card) + ROOM_BESIDE_CARD <= height else []
+    choices = ask.options(view, width, max(2, height - len(above) - len(asked) - 4))
     room = height - len(above) - len(asked) - len(choices) - 2
     lines = [*above, *happened(view, past, width, max(room, 0)), *asked, *choices]
     return [cut(line, width) for line in lines[1 - height :]] + [

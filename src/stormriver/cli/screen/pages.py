@@ -31,6 +31,10 @@ class Pages(Protocol):
         """Return what helps to answer: what is under way, and its odds."""
         ...
 
+    def card_asking(self, view: View, width: int) -> Lines:
+        """Return what the card says that the question is about; nothing if there is none, or the question says it."""
+        ...
+
     def subject(self, view: View, option: Option) -> str:
         """Return what an option is about in a word or two."""
         ...

@@ -56,7 +56,7 @@ _ASCII = str.maketrans(
         **dict.fromkeys(_BOXES, "+"), **dict.fromkeys("─╴╶", "-"), **dict.fromkeys("━╸╺", "="),
         **dict.fromkeys("│╷╵", "|"), **dict.fromkeys("┃╻╹", "#"), **dict.fromkeys("‘’", "'"),
         **dict.fromkeys("“”", '"'), **dict.fromkeys("·•", "."), **dict.fromkeys("–—", "-"), "◆": "o",
-        "●": "*", "○": "-", "…": "...", "→": "->", "◂": "<", "×": "x",
+        "●": "*", "○": "-", "…": "...", "→": "->", "◂": "<", "»": ">", "×": "x",
         "✓": "+", "≈": "~", "✎": "*",
     }
 )  # fmt: skip

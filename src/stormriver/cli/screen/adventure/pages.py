@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from stormriver.adventure.analysis.under_way import cards_behind
 from stormriver.adventure.model import events
 from stormriver.adventure.procedures.turn import TURN_STEPS
 from stormriver.adventure.view import View
@@ -11,6 +12,7 @@ from stormriver.cli.screen.adventure import board, cards, odds, sheet
 from stormriver.cli.screen.adventure.asides import aside, near, offered, situation, subject, there
 from stormriver.cli.screen.adventure.things import who
 from stormriver.cli.screen.lines import Lines, beside, blank, cut, fold
+from stormriver.cli.screen.view import described, pending, question_of
 from stormriver.kernel import events as kinds
 from stormriver.presentation.adventure.ids import spaces_of, table_of
 from stormriver.presentation.facts import Told
@@ -60,6 +62,18 @@ def glance(view: View, seat: int, width: int) -> Lines:
     return sheet.glance(view, view.seats[seat], width)
 
 
+def card_asking(view: View, width: int) -> Lines:
+    """Return the card that has brought the question about, unless the question or an option says it already."""
+    found = cards_behind(view.game)
+    card = table_of(view).cards[found[0]] if found else None
+    if card is None or card.kind == "character":
+        return []
+    lines = cards.lines_of(view, card, width)
+    says = " ".join(line.plain.strip() for line in lines[1:])
+    told = [question_of(view), *(described(view, option) for option in pending(view).options.values())]
+    return [] if not says or any(says in one for one in told) else lines
+
+
 def board_page(view: View, width: int, height: int) -> Lines:
     """Return the whole board, and what lies where by name."""
     return board.page(view, offered(view), width, height)
@@ -77,9 +91,9 @@ def place_beside(view: View, place: str, down: int, right: int) -> str:
 
 def place_page(view: View, place: str, width: int) -> Lines:
     """Return what a space says, and who and what is there."""
-    space = spaces_of(table_of(view))[place]
-    found = [Text(there(view, place))]
-    return [*cards.lines_of_space(view, space, width), *fold_all(found, width, 2)]
+    found = there(view, place)
+    lines = cards.lines_of_space(view, spaces_of(table_of(view))[place], width)
+    return [*lines, *(fold(Text(found), width, 2) if found else [])]
 
 
 def option_at(view: View, place: str) -> int:
@@ -122,6 +136,8 @@ _PASSING = frozenset(
 
 
 __all__ = [
-    "aside", "board_page", "card_page", "cards_in_question", "glance", "in_passing", "legend", "odds_page", "option_at",
-    "picture", "place_at_hand", "place_beside", "place_page", "repeats", "sheet_page", "situation", "subject", "who",
+    "aside", "board_page", "card_asking", "card_page", "cards_in_question", "glance",
+    "in_passing", "legend", "odds_page", "option_at", "picture", "place_at_hand",
+    "place_beside", "place_page", "repeats", "sheet_page", "situation", "subject",
+    "who",
 ]  # fmt: skip

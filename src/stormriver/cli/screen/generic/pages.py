@@ -26,6 +26,11 @@ def situation(view: View) -> Lines:
     return []
 
 
+def card_asking(view: View, width: int) -> Lines:
+    """Return the card that the question is about."""
+    return cards_in_question(view, width)
+
+
 def subject(view: View, option: Option) -> str:
     """Return what an option does."""
     return described(view, option)

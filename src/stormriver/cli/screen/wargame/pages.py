@@ -58,6 +58,11 @@ def units(view: View, width: int) -> Lines:
     return [cut(sheet.unit_short(view, unit), width) for unit in view.me.units]
 
 
+def card_asking(view: View, width: int) -> Lines:
+    """Return nothing: the options say what their chits do."""
+    return []
+
+
 def board_page(view: View, width: int, height: int) -> Lines:
     """Return the whole map, and what every tile does."""
     size = board.fitting(width, height) or board.CELLS[-1]
@@ -171,6 +176,8 @@ _PASSING = frozenset(
 """Kinds of events that a summary does without."""
 
 __all__ = [
-    "aside", "board_page", "card_page", "cards_in_question", "glance", "in_passing", "legend", "odds_page", "option_at",
-    "picture", "place_at_hand", "place_beside", "place_page", "repeats", "sheet_page", "situation", "subject", "who",
+    "aside", "board_page", "card_asking", "card_page", "cards_in_question", "glance",
+    "in_passing", "legend", "odds_page", "option_at", "picture", "place_at_hand",
+    "place_beside", "place_page", "repeats", "sheet_page", "situation", "subject",
+    "who",
 ]  # fmt: skip
