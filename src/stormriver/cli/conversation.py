@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -29,6 +30,9 @@ from stormriver.presentation.questions import told
 from stormriver.presentation.showing import presentation_of
 from stormriver.session.attention import STOPS, as_stop
 
+if TYPE_CHECKING:  # only a lesson needs what teaches
+    from stormriver.cli.lesson import Guide
+
 WAYS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 """The directions in which one looks about the board: rows down and columns to the right."""
 
@@ -43,12 +47,16 @@ class Conversation:
         session: the game and its people.
         terminal: where it is shown.
         pace: whether each turn of a computer player is shown by itself.
+        guide: who teaches, if the game is a lesson.
     """
 
-    def __init__(self, session: LocalSession, terminal: Terminal, pace: bool = False) -> None:
+    def __init__(
+        self, session: LocalSession, terminal: Terminal, pace: bool = False, guide: Guide | None = None
+    ) -> None:
         self.session = session
         self.terminal = terminal
         self.pace = pace
+        self.guide = guide
         self.at_keyboard = NONE  # the seat of the person who sits there
         self.after = ""  # what was typed at the end of a page, to be carried out next
         self.on_page = False  # whether a page is up instead of the question
@@ -77,14 +85,14 @@ class Conversation:
         }
 
     def run(self) -> None:
-        """Play until the game is over.
+        """Play until the game is over, or the lesson.
 
         Raises:
             Left: if the people leave before that.
             EngineError: if the engine or a computer player fails; the game is left at the ask before.
         """
         game = self.session.game
-        while (pending := game.ask) is not None:
+        while (pending := game.ask) is not None and not (self.guide and self.guide.over):
             turn, active = game.state.turn, game.state.active
             if not self.session.go_on():
                 self.decide(pending.seat)
@@ -122,7 +130,8 @@ class Conversation:
     def draw(self, view: View) -> None:
         """Show the decision."""
         self.on_page = False
-        past = compact.Past(self.session.told(view), self.session.known(view), self.session.declined(view.seat))
+        said = self.guide.said(pending(view).kind) if self.guide else []
+        past = compact.Past(self.session.told(view), self.session.known(view), self.session.declined(view.seat), said)
         at = self.looked_at
         self.terminal.show(lambda: compact.screen(view, past, self.terminal.width, self.terminal.height - 1, at))
 

@@ -6,6 +6,7 @@ import os
 import secrets
 import shlex
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -60,6 +61,7 @@ def play(
     colours: Annotated[
         str, typer.Option("--colours", metavar="WHICH", help="full, safe for any colour vision, or none.")
     ] = palette.FULL,
+    lesson: Annotated[str | None, typer.Option("--lesson", metavar="ID", help="Play a lesson: setting_out...")] = None,
     pace: Annotated[bool, typer.Option("--pace", help="Show each turn of a computer player by itself.")] = False,
     terminal: Annotated[
         bool, typer.Option("--terminal", help="Play at the terminal; the options above are for this, but for --packs.")
@@ -80,10 +82,13 @@ def play(
         if again and load is not None:
             raise StormriverError(tell(READER, "continue_or_load"))
         here = terminal_here(plain, colours)
+        if lesson is not None:
+            learn(here, lesson)
+            return
         play_here(here, preset, players, names, option, packs, seed, latest() if again else load, save, pace)
         return
     given = (preset, players, names, option, seed, load, save)
-    if any(one is not None for one in given) or pace or again or plain or colours != palette.FULL:
+    if any(one is not None for one in given) or pace or again or plain or lesson or colours != palette.FULL:
         raise StormriverError(tell(READER, "for_the_terminal"))
     from stormriver.cli.browser import play_in_browser  # what it needs of the network, a game at the terminal does not
 
@@ -103,6 +108,23 @@ def terminal_here(plain: bool, colours: str) -> Terminal:
     from stormriver.cli.fullscreen.screen import FullScreen  # what reads single keys, a game by lines does not need
 
     return FullScreen(colours=colours)
+
+
+def learn(terminal: Terminal, name: str) -> None:
+    """Play a lesson, which nobody saves: it is short, and begins anew.
+
+    Raises:
+        StormriverError: if there is none of that name.
+    """
+    from stormriver.cli.lesson import Guide  # what teaches, another game does not need
+
+    guide = Guide(name)
+    with suppress(Left, KeyboardInterrupt), interruptible(), terminal.wide_open():
+        Conversation(guide.session, terminal, guide=guide).run()
+    for sentence in guide.said() if guide.over else ():
+        terminal.tell(sentence)
+    if guide.over and guide.next:
+        terminal.tell(f"{tell(READER, 'go_on_with')} stormriver play --terminal --lesson {guide.next}")
 
 
 def play_here(

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from stormriver.cli.plugin import pages_of
 from stormriver.cli.screen import ask, log, palette
-from stormriver.cli.screen.lines import Lines, blank, cut, text
+from stormriver.cli.screen.lines import Lines, blank, cut, fold, text
 from stormriver.cli.screen.seat_colours import seat_text
 from stormriver.cli.screen.view import View, described, pending
 from stormriver.cli.wording import tell, words
@@ -35,11 +35,13 @@ class Past:
         new: what has happened since the viewer's last decision.
         known: what the viewer has read before, repeated in pale letters where there is room.
         left: what the viewer's standing orders have declined since the last decision, in words.
+        guide: what the guide of a lesson says.
     """
 
     new: Sequence[Turn] = ()
     known: Sequence[Turn] = ()
     left: Sequence[str] = ()
+    guide: Sequence[str] = ()
 
 
 def screen(view: View, past: Past, width: int, height: int, looked_at: str = "") -> Lines:
@@ -55,7 +57,7 @@ def screen(view: View, past: Past, width: int, height: int, looked_at: str = "")
     above = [heading(view, width), *pages_of(view).picture(view, width, height, looked_at=looked_at)]
     if looked_at:
         return [*above, *looked(view, looked_at, width, height - len(above) - 1), hint(view, width)]
-    asked = [*obeyed(view, past.left, width), *ask.question(view, width)]
+    asked = [*obeyed(view, past.left, width), *guided(past.guide, width), *ask.question(view, width)]
     missing = len(above) + len(asked) + len(ask.options(view, width, 0)) + 1 - height
     if missing > 0:  # the options matter more than a large board
         above = [heading(view, width), *pages_of(view).picture(view, width, height - missing)]
@@ -90,6 +92,11 @@ def happened(view: View, past: Past, width: int, room: int) -> Lines:
 def pale(line: Text) -> Text:
     """Return a line in pale letters."""
     return Text(line.plain, palette.FAINT)
+
+
+def guided(said: Sequence[str], width: int) -> Lines:
+    """Return what the guide of a lesson says, set apart from all else."""
+    return [line for one in said for line in fold(Text(f"» {one}", "bright_yellow"), width, 2)]
 
 
 def obeyed(view: View, left: Sequence[str], width: int) -> Lines:
