@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-from stormriver.cli.lesson import Guide
-from stormriver.scenario.lessons import lessons
 from test_play import Played
 
 
@@ -27,13 +23,3 @@ def test_whoever_leaves_a_lesson_saves_nothing() -> None:
 def test_a_lesson_that_there_is_not_is_told_with_those_that_there_are() -> None:
     played = Played([], "--lesson", "seting_out")
     assert (played.code, played.err) == (2, "No lesson is called 'seting_out'; did you mean 'setting_out'?\n")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", lessons())
-def test_every_lesson_begins_with_its_guide(name: str) -> None:
-    guide = Guide(name)
-    while guide.session.go_on():
-        pass
-    view = guide.session.asked_view(guide.learner)
-    assert guide.said(view.ask.kind) and not guide.over
