@@ -16,10 +16,12 @@ from stormriver.cli.commands import parts
 from stormriver.cli.fullscreen.screen import FullScreen
 from stormriver.cli.offers import Offers
 from stormriver.cli.play import begun, converse
-from stormriver.cli.screen import palette
+from stormriver.cli.screen import log, palette
 from stormriver.cli.screen.lines import text
 from stormriver.cli.session import LocalSession
 from stormriver.cli.terminal import Terminal
+from stormriver.presentation.event_feed import Turn
+from stormriver.presentation.facts import Told
 
 UP, DOWN, LEFT, ENTER, TAB, ESCAPE = "\x1b[A", "\x1b[B", "\x1b[D", "\r", "\t", "\x1b"
 PAGE_DOWN = "\x1b[6~"
@@ -95,32 +97,40 @@ def quiet(capsys: pytest.CaptureFixture[str]) -> None:
     """What stays when the game has been left is not looked at here."""
 
 
+@pytest.mark.slow
 def test_the_number_of_an_option_answers_without_enter(tmp_path: Path) -> None:
     played = Played(tmp_path, "1")
     assert "  1  to:plains_3" in played.shots[0]
     assert "to:plains_3" in [one.key for one in played.session.decisions]
 
 
+@pytest.mark.slow
 def test_the_letter_of_a_command_is_taken_at_once_and_escape_leads_back(tmp_path: Path) -> None:
     question, sheet, back = Played(tmp_path, "s", ESCAPE).shots
     assert "Sheet of Ann" in sheet and "Sheet of Ann" not in question
     assert back == question
 
 
+@pytest.mark.long
 def test_keys_typed_ahead_are_kept_for_the_next_question(tmp_path: Path) -> None:
     one_by_one, at_once = Played(tmp_path, "1", "1"), Played(tmp_path, "11")
     assert [one.key for one in at_once.session.decisions] == [one.key for one in one_by_one.session.decisions]
 
 
+@pytest.mark.long
 def test_several_answers_stand_on_a_line(tmp_path: Path) -> None:
     on_a_line = Played(tmp_path, ":", "1", ";", "1", ENTER)
     assert [one.key for one in on_a_line.session.decisions] == [
         one.key for one in Played(tmp_path, "1", "1").session.decisions
     ]
+
+
+def test_a_line_is_taken_apart_at_semicolons_and_between_numbers() -> None:
     assert parts("2 1 12") == ["2", "1", "12"]
     assert parts("c magic sword; 2") == ["c magic sword", "2"]
 
 
+@pytest.mark.slow
 def test_the_arrows_look_about_the_board_and_enter_goes_there(tmp_path: Path) -> None:
     played = Played(tmp_path, LEFT, UP, ESCAPE, "x", *[UP] * 5, ENTER)
     asked, left, up, back, own = played.shots[:5]
@@ -132,6 +142,7 @@ def test_the_arrows_look_about_the_board_and_enter_goes_there(tmp_path: Path) ->
     assert "to:fields_2" in [one.key for one in played.session.decisions]
 
 
+@pytest.mark.slow
 def test_a_colon_opens_the_line_and_tab_completes_it(tmp_path: Path) -> None:
     played = Played(tmp_path, ":", "n", TAB, ENTER, ENTER)
     assert "be asked again" in played.shots[2]  # what the word in the menu does
@@ -139,11 +150,13 @@ def test_a_colon_opens_the_line_and_tab_completes_it(tmp_path: Path) -> None:
     assert "Never be asked that again?" in played.shots[5]
 
 
+@pytest.mark.long
 def test_what_was_typed_before_comes_back(tmp_path: Path) -> None:
     keys = [":", *"zz", ENTER, ":", UP]
     assert Played(tmp_path, *keys).shots[-1].splitlines()[-1] == "> zz"
 
 
+@pytest.mark.slow
 def test_a_page_is_scrolled_and_answered(tmp_path: Path) -> None:
     played = Played(tmp_path, "?", PAGE_DOWN, ENTER, "1")
     _, first, second, third = played.shots[:4]
@@ -152,7 +165,8 @@ def test_a_page_is_scrolled_and_answered(tmp_path: Path) -> None:
     assert played.session.decisions
 
 
-@pytest.mark.parametrize("preset", ["revised4", "wargame"])
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", ["revised4", pytest.param("wargame", marks=pytest.mark.long)])
 def test_board_question_and_options_are_there_at_any_size(preset: str, tmp_path: Path) -> None:
     sizes = [(80, 24), (120, 40), (200, 60)]
     shots = Played(tmp_path, "size 120 40", "size 200 60", preset=preset).shots
@@ -200,3 +214,13 @@ def test_whoever_sits_down_next_finds_nothing_of_the_one_before(tmp_path: Path) 
         screen.buffer.history.append_string("cast:secret")
         screen.forget()
         assert screen.lines() == [] and screen.buffer.history.get_strings() == []
+
+
+def test_news_bear_their_turn_and_what_befell_the_reader_stands_out() -> None:
+    view = begun("revised4", ["you", "steady"], None, None, None, 12).view(0)
+    told = [
+        Told(number, 7, "Moved", seat, f"{name} does {number}.", other=other)
+        for number, (seat, name, other) in enumerate([(1, "Ben", -1), (1, "Ben", 0), (0, "Ann", -1), (1, "Ben", -1)])
+    ]
+    lines = [line.plain for line in log.recent(view, [Turn(7, 1, tuple(told)), Turn(8, 0, (told[2],))], 80, 9)]
+    assert lines == ["7 Ben does 0.", "  » Ben does 1.", "  » Ann does 2.", "  Ben does 3.", "8 · Ann does 2."]

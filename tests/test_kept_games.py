@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from stormriver.cli import kept
 from stormriver.cli.app import app
 from stormriver.cli.kept import Kept, Score, scores
-from stormriver.cli.session import LocalSession, resumed
+from stormriver.cli.session import resumed
 from test_play import Played
 
 QUICK = ("--players", "you,steady", "-o", "last_round=1")
@@ -31,6 +31,7 @@ def said(*words: str) -> tuple[int, str]:
     return result.exit_code, result.stdout + result.stderr
 
 
+@pytest.mark.slow
 def test_a_game_is_kept_and_the_last_one_goes_on(folder: Path) -> None:
     first = Played(["", "1"], "--seed", "12", "--players", "you,steady")
     Played(["", "1"], "--seed", "13", "--players", "you,steady", "--preset", "reference")
@@ -87,8 +88,3 @@ def test_who_won_the_most_stands_first() -> None:
         )
     ]
     assert scores(games) == [Score("revised4", "ben", 2, 2, 50), Score("revised4", "ann", 3, 1, 50)]
-
-
-def test_a_list_names_no_game_that_cannot_be_loaded(folder: Path) -> None:
-    Played(["", "1"], "--seed", "12", "--players", "you,steady")
-    assert isinstance(resumed(kept.latest()), LocalSession)

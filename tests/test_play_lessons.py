@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from test_play import Played
 
 
+@pytest.mark.slow
 def test_a_lesson_is_taught_to_its_end_and_names_the_next() -> None:
     played = Played(["roll", "to:plains_2", "space", "take:magic_belt"], "--lesson", "setting_out")
     assert played.code == 0

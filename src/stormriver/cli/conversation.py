@@ -131,7 +131,8 @@ class Conversation:
         """Show the decision."""
         self.on_page = False
         said = self.guide.said(pending(view).kind) if self.guide else []
-        past = compact.Past(self.session.told(view), self.session.known(view), self.session.declined(view.seat), said)
+        declined = self.session.declined(view.seat, view.language)
+        past = compact.Past(self.session.told(view), self.session.known(view), declined, said)
         at = self.looked_at
         self.terminal.show(lambda: compact.screen(view, past, self.terminal.width, self.terminal.height - 1, at))
 
