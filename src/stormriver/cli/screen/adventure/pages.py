@@ -13,6 +13,7 @@ from stormriver.cli.screen.adventure.asides import aside, near, offered, situati
 from stormriver.cli.screen.adventure.things import who
 from stormriver.cli.screen.lines import Lines, beside, blank, cut, fold
 from stormriver.cli.screen.view import described, pending, question_of
+from stormriver.kernel import ask as keys
 from stormriver.kernel import events as kinds
 from stormriver.presentation.adventure.ids import spaces_of, table_of
 from stormriver.presentation.facts import Told
@@ -63,15 +64,17 @@ def glance(view: View, seat: int, width: int) -> Lines:
 
 
 def card_asking(view: View, width: int) -> Lines:
-    """Return the card that has brought the question about, unless the question or an option says it already."""
-    found = cards_behind(view.game)
-    card = table_of(view).cards[found[0]] if found else None
+    """Return the card that is all the question is about, or has brought it about, unless question or options say it."""
+    options = pending(view).options.values()
+    found = {option.argument for option in options if option.kind == keys.CARD} or set(cards_behind(view.game)[:1])
+    card = table_of(view).cards[found.pop()] if len(found) == 1 else None
     if card is None or card.kind == "character":
         return []
     lines = cards.lines_of(view, card, width)
     says = " ".join(line.plain.strip() for line in lines[1:])
-    told = [question_of(view), *(described(view, option) for option in pending(view).options.values())]
-    return [] if not says or any(says in one for one in told) else lines
+    told = [question_of(view), *(described(view, option) for option in options)]
+    most = says[len(says) // 3 :]  # it may begin otherwise there: "Do you want this? Roll" for "You may roll"
+    return [] if not says or any(most in one for one in told) else lines
 
 
 def board_page(view: View, width: int, height: int) -> Lines:
