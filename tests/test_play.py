@@ -150,7 +150,7 @@ def test_an_exact_key_wins_over_longer_ones(file: str) -> None:
         meant(Asked(), "fat")  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("typed", ["99", "0", "zz", "-1", "to:", "²", "1 2", "pass pass", "\x1b[A", "💥", "a" * 5000])
+@pytest.mark.parametrize("typed", ["99", "0", "zz", "-1", "to:", "²", "pass pass", "\x1b[A", "💥", "a" * 5000])
 def test_wrong_input_is_told_in_one_sentence_and_loses_nothing(file: str, typed: str) -> None:
     played = play(file, typed)
     assert played.code == 0

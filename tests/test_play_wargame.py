@@ -117,8 +117,8 @@ def test_the_map_shows_units_with_their_strength_and_numbers_what_is_on_offer() 
     game = at_decision(5, 150, "moves")
     view = seen(game)
     numbers = asides.offered(view)
-    drawn = [line.plain for line in board.board(view, numbers, 13, True)]
-    assert len(drawn) == board.size(13, True)[1] and len({len(line) for line in drawn[:-1]}) == 1
+    drawn = [line.plain for line in board.board(view, numbers, board.CellSize(13, 2, True))]
+    assert len(drawn) == board.extent(board.CellSize(13, 2, True))[1] and len({len(line) for line in drawn[:-1]}) == 1
     for unit in view.me.units:
         row = drawn[-2 - 3 * (unit.place // 8) - 1]  # row 1 is at the bottom
         cell = row.split("│")[1 + unit.place % 8]

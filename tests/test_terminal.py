@@ -104,7 +104,7 @@ def widest(lines: str) -> int:
 
 @pytest.fixture
 def window(tmp_path: str) -> Iterator[Window]:
-    found = Window([*START, "--seed", "12", "--save", f"{tmp_path}/game.json"], 100, 40)
+    found = Window([*START, "--plain", "--seed", "12", "--save", f"{tmp_path}/game.json"], 100, 40)
     try:
         yield found
     finally:
@@ -194,3 +194,21 @@ def test_a_size_that_changes_while_a_page_is_drawn_anew_does_not_break_it_off(mo
         screen.shown.append(screen.narrow)
         assert screen.read("> ") == "pass"
     assert screen.drawn == [80, 60]
+
+
+@pytest.mark.long
+def test_single_keys_play_in_a_real_window_and_leave_it_as_it_was(tmp_path: Path) -> None:
+    saved = tmp_path / "game.json"
+    window = Window([*START, "--seed", "12", "--save", str(saved)], 80, 24)
+    try:
+        window.until("begin")
+        window.type("\r")
+        window.until("Fields 4")
+        window.rest()
+        window.resize(120, 40)
+        window.until("━" * 10)
+        window.type("q")
+        shown = window.until("Go on with")
+    finally:
+        window.close()
+    assert "\x1b[?1049l" in shown and saved.exists()

@@ -24,6 +24,7 @@ from stormriver.kernel.errors import EngineError, Mismatch, StormriverError
 
 MODULES = {
     "play": "play",
+    "games": "games",
     "serve": "serve",
     "simulate": "simulate",
     "replay": "replay",
@@ -185,7 +186,7 @@ app = typer.Typer(
     help="A rules engine for a family of fantasy adventure board games.",
     no_args_is_help=False,
     invoke_without_command=True,
-    add_completion=False,
+    add_completion=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},

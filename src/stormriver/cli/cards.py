@@ -6,11 +6,10 @@ from functools import partial
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from stormriver.adventure.model.definitions import PROVENANCES
 from stormriver.cli.hints import hint, near
+from stormriver.cli.listing import show_list
 from stormriver.cli.plugin import shelf_of
 from stormriver.cli.reader import READER
 from stormriver.cli.screen.adventure.cards import origin, source
@@ -116,13 +115,12 @@ def numbers(card: dict[str, Any]) -> list[str]:
 
 def listing(known: list[dict[str, Any]]) -> None:
     """Print several cards as a table."""
-    rows = Table(box=None, pad_edge=False)
-    for name in ("card", "kind", "numbers", "source", "text"):
-        rows.add_column(words(READER, name))
-    for card in known:
-        sure = source(READER, card["provenance"])
-        rows.add_row(card["id"], card["kind_name"], ", ".join(numbers(card)), sure, card["text"])
-    Console(markup=False, highlight=False).print(rows)
+    heads = [words(READER, name) for name in ("card", "kind", "numbers", "source", "text")]
+    entries = [
+        [card["id"], card["kind_name"], ", ".join(numbers(card)), source(READER, card["provenance"]), card["text"]]
+        for card in known
+    ]
+    show_list(heads, entries)
     copies = sum(sum(card["copies"].values()) for card in known)
     counts = (counted("title", len(known)), Count("card", copies))
     typer.echo(tell(READER, "counted", titles=counts[0], cards=counts[1]))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from stormriver.cli.answers import matching, meant
+from stormriver.cli.commands import COMMANDS as COMMANDS
+from stormriver.cli.commands import LETTERS, help_page, offers, parts, yes_or_no
 from stormriver.cli.plugin import pages_of
 from stormriver.cli.reader import READER
 from stormriver.cli.screen import ask, compact, log
@@ -27,18 +30,14 @@ from stormriver.presentation.questions import told
 from stormriver.presentation.showing import presentation_of
 from stormriver.session.attention import STOPS, as_stop
 
+if TYPE_CHECKING:  # only a lesson needs what teaches
+    from stormriver.cli.lesson import Guide
+
+WAYS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+"""The directions in which one looks about the board: rows down and columns to the right."""
+
 Done = bool
 """Whether a command has settled the pending ask or changed it."""
-
-COMMANDS = (
-    ("?", "help"), ("b", "board"), ("s", "sheet"), ("l", "log"), ("o", "odds"), ("c", "card"),
-    ("u", "undo"), ("r", "redo"),
-    ("never", "never"), ("orders", "orders"), ("stops", "stops"), ("full", "full"),
-    ("die", "die"), ("e", "entrust"), ("f", "forward"), ("w", "save"), ("q", "quit"),
-)  # fmt: skip
-"""Every command: its letter and its word; the catalogues say what may follow it and what it does."""
-FOLLOWED = frozenset({"help", "sheet", "log", "card", "orders", "stops", "die", "save", "redo"})
-"""The commands that more may follow."""
 
 
 class Conversation:
@@ -48,22 +47,30 @@ class Conversation:
         session: the game and its people.
         terminal: where it is shown.
         pace: whether each turn of a computer player is shown by itself.
+        guide: who teaches, if the game is a lesson.
     """
 
-    def __init__(self, session: LocalSession, terminal: Terminal, pace: bool = False) -> None:
+    def __init__(
+        self, session: LocalSession, terminal: Terminal, pace: bool = False, guide: Guide | None = None
+    ) -> None:
         self.session = session
         self.terminal = terminal
         self.pace = pace
+        self.guide = guide
         self.at_keyboard = NONE  # the seat of the person who sits there
         self.after = ""  # what was typed at the end of a page, to be carried out next
         self.on_page = False  # whether a page is up instead of the question
+        self.queue: list[str] = []  # further answers and commands of the line that was typed last
+        self.looked_at = ""  # the place on the board that is looked at
         self.commands: dict[str, Callable[[View, str], Done]] = {
             "?": self.help,
             "b": self.board,
+            "x": self.look,
             "s": self.sheet,
             "l": self.log,
             "o": self.odds,
             "c": self.card,
+            "h": self.hint,
             "u": self.undo,
             "r": self.redo,
             "never": self.never,
@@ -76,17 +83,16 @@ class Conversation:
             "w": self.save,
             "q": self.quit,
         }
-        self.letters = {word: letter for letter, word in COMMANDS}
 
     def run(self) -> None:
-        """Play until the game is over.
+        """Play until the game is over, or the lesson.
 
         Raises:
             Left: if the people leave before that.
             EngineError: if the engine or a computer player fails; the game is left at the ask before.
         """
         game = self.session.game
-        while (pending := game.ask) is not None:
+        while (pending := game.ask) is not None and not (self.guide and self.guide.over):
             turn, active = game.state.turn, game.state.active
             if not self.session.go_on():
                 self.decide(pending.seat)
@@ -100,25 +106,41 @@ class Conversation:
         if seat != self.at_keyboard:
             self.hand_over(seat)
         view = self.session.asked_view(seat)
-        typed = ""
+        self.looked_at = typed = ""
         while not typed:
             self.draw(view)
-            typed = self.terminal.read("> ")
+            typed = self.listen(view) or self.chosen_place(view)
             while typed and not self.heed(view, typed):
                 typed = self.after
         self.after = ""
 
+    def listen(self, view: View) -> str:
+        """Return the next answer or command: of the line that was typed last, else of another one."""
+        if not self.queue:
+            self.queue = parts(self.terminal.read("> ", offers(view)))
+        return self.queue.pop(0)
+
+    def chosen_place(self, view: View) -> str:
+        """Return the number of the option at the place that is looked at, empty if there is none; it is left then."""
+        number = pages_of(view).option_at(view, self.looked_at) if self.looked_at else 0
+        if not number:
+            self.looked_at = ""
+        return str(number or "")
+
     def draw(self, view: View) -> None:
         """Show the decision."""
         self.on_page = False
-        past = compact.Past(self.session.told(view), self.session.known(view), self.session.declined(view.seat))
-        self.terminal.show(lambda: compact.screen(view, past, self.terminal.width, self.terminal.height - 1))
+        said = self.guide.said(pending(view).kind) if self.guide else []
+        declined = self.session.declined(view.seat, view.language)
+        past = compact.Past(self.session.told(view), self.session.known(view), declined, said)
+        at = self.looked_at
+        self.terminal.show(lambda: compact.screen(view, past, self.terminal.width, self.terminal.height - 1, at))
 
     def heed(self, view: View, typed: str) -> Done:
         """Carry out what was typed, a command or an answer; return whether the ask is settled."""
         self.after = ""
         word, _, rest = typed.partition(" ")
-        command = self.commands.get(self.letters.get(word.lower(), word.lower()))
+        command = self.commands.get(LETTERS.get(word.lower(), word.lower()))
         try:
             if command is not None and typed.lower() not in pending(view).keys:
                 return command(view, rest.strip())
@@ -132,24 +154,27 @@ class Conversation:
         return False
 
     def complain(self, view: View, sentence: str) -> None:
-        """Say what is wrong below the question, and listen again."""
+        """Say what is wrong below the question, and listen again; what else was on the line is not carried out."""
+        self.queue.clear()
         self.say(view, error(sentence))
 
     def confirm(self, question: str) -> bool:
         """Ask a yes-or-no question."""
-        known = words(READER, "yes_typed").split()
-        return self.terminal.read(f"{question} {words(READER, 'yes_or_no')} ").lower() in known
+        known = words(READER, "yes_typed")
+        typed = self.terminal.read(f"{question} {words(READER, 'yes_or_no')} ", yes_or_no(known))
+        return typed.lower() in known.split()
 
-    def turn_page(self, page: Drawn) -> Done:
+    def turn_page(self, view: View, page: Drawn) -> Done:
         """Show a page; what is typed at its end is carried out next."""
-        self.after = self.terminal.page(page)
+        self.queue = parts(self.terminal.page(page, offers=offers(view)))
+        self.after = self.queue.pop(0)
         self.on_page = True
         return False
 
     def say(self, view: View, line: Text) -> Done:
         """Say something below the question, and listen again."""
         self.add(view, line)
-        self.after = self.terminal.read("> ")
+        self.after = self.listen(view)
         return False
 
     def add(self, view: View, line: Text) -> None:
@@ -162,6 +187,7 @@ class Conversation:
 
     def hand_over(self, seat: int) -> None:
         """Hide the screen of one person before the next one sits down; alone there is nothing to hide."""
+        self.queue.clear()
         if len(self.session.people) > 1:
             self.terminal.forget()
             name = seat_name(self.session.view(seat), seat)
@@ -197,13 +223,36 @@ class Conversation:
             if not found:
                 raise BadAnswer(tell(view, "no_rule_called", words=repr(typed)))
             if len(found) == 1:
-                return self.turn_page(lambda: ask.cited(view, found[0].id, self.terminal.width))
-            return self.turn_page(lambda: [text((f"{one.id:<36}", "bold"), said[one.id].title) for one in found])
-        return self.turn_page(lambda: help_page(view, self.terminal.width))
+                return self.turn_page(view, lambda: ask.cited(view, found[0].id, self.terminal.width))
+            return self.turn_page(view, lambda: [text((f"{one.id:<36}", "bold"), said[one.id].title) for one in found])
+        return self.turn_page(view, lambda: help_page(view, self.terminal.width))
 
     def board(self, view: View, typed: str) -> Done:
         """Show the board in full."""
-        return self.turn_page(lambda: pages_of(view).board_page(view, self.terminal.width, self.terminal.room))
+        return self.turn_page(view, lambda: pages_of(view).board_page(view, self.terminal.width, self.terminal.room))
+
+    def look(self, view: View, typed: str) -> Done:
+        """Look about the board: from one's own place on, in a direction, or no longer."""
+        pages = pages_of(view)
+        own = pages.place_at_hand(view)
+        if typed and typed not in WAYS:
+            raise BadAnswer(tell(view, "look_where", words=repr(typed), ways=", ".join(WAYS)))
+        if not own:
+            raise BadAnswer(tell(view, "no_board"))
+        if typed:
+            self.looked_at = pages.place_beside(view, self.looked_at or own, *WAYS[typed])
+        else:
+            self.looked_at = "" if self.looked_at else own
+        return False
+
+    def hint(self, view: View, typed: str) -> Done:
+        """Tell what a computer player would do, and why."""
+        advice = presentation_of(view.game.table).advice(view, pending(view))
+        if not advice:
+            raise BadAnswer(tell(view, "no_hint"))
+        best = advice[0]
+        number = pending(view).keys.index(best.key) + 1
+        return self.say(view, Text(tell(view, "hint", number=number, answer=best.key, reasons="; ".join(best.reasons))))
 
     def sheet(self, view: View, typed: str) -> Done:
         """Show a sheet in full."""
@@ -214,28 +263,30 @@ class Conversation:
         if len(found) != 1:
             seats = ", ".join(view.game.table.seats)
             raise BadAnswer(tell(view, "no_one_seat", words=repr(typed), seats=seats))
-        return self.turn_page(lambda: pages_of(view).sheet_page(view, found[0], self.terminal.width))
+        return self.turn_page(view, lambda: pages_of(view).sheet_page(view, found[0], self.terminal.width))
 
     def log(self, view: View, typed: str) -> Done:
         """Show what has happened."""
         if typed not in ("", "all"):
             raise BadAnswer(tell(view, "log_asked_by", words=typed))
         turns = self.session.told(view, 0)[::-1] if typed == "all" else self.session.told(view)
-        return self.turn_page(lambda: log.page(view, turns, self.terminal.width))
+        return self.turn_page(view, lambda: log.page(view, turns, self.terminal.width))
 
     def odds(self, view: View, typed: str) -> Done:
         """Show the chances of a fight."""
-        return self.headed(words(view, "odds"), lambda: pages_of(view).odds_page(view, self.terminal.width))
+        return self.headed(view, words(view, "odds"), lambda: pages_of(view).odds_page(view, self.terminal.width))
 
     def card(self, view: View, typed: str) -> Done:
         """Show what a card says."""
         if not typed:
-            return self.turn_page(lambda: pages_of(view).cards_in_question(view, self.terminal.width))
-        return self.turn_page(lambda: pages_of(view).card_page(view, typed, self.terminal.width))
+            return self.turn_page(view, lambda: pages_of(view).cards_in_question(view, self.terminal.width))
+        return self.turn_page(view, lambda: pages_of(view).card_page(view, typed, self.terminal.width))
 
     def undo(self, view: View, typed: str) -> Done:
-        """Take back the last decision; where something has come out since, only if that is meant."""
-        reach = self.session.reach(view.seat)
+        """Take back the last decision, or all that is free; where something has come out since, only if meant."""
+        if typed not in ("", "all"):
+            raise BadAnswer(tell(view, "undo_asked_by", words=repr(typed)))
+        reach = self.session.plans(view.seat) if typed else self.session.reach(view.seat)
         if not reach.answers:
             raise BadAnswer(tell(view, "nothing_to_take_back"))
         if reach.why is not None:
@@ -285,7 +336,7 @@ class Conversation:
                 raise BadAnswer(tell(view, key, number=number))
         told_orders = self.session.order_lines(view.seat, view.language)
         lines = [Text(f"{number:>3}  {line}") for number, line in enumerate(told_orders, 1)]
-        return self.headed(words(view, "standing_orders"), lambda: lines or [Text(tell(view, "no_orders"))])
+        return self.headed(view, words(view, "standing_orders"), lambda: lines or [Text(tell(view, "no_orders"))])
 
     def stops(self, view: View, typed: str) -> Done:
         """Show when the viewer is asked about what they have at hand, or change it for one thing."""
@@ -299,7 +350,7 @@ class Conversation:
             self.session.attend(view.seat, {**own.stops, found[0]: as_stop(stop)}, own.full)
             known = self.session.stops(view.seat)
         lines = [Text(f"{thing:<28}{tell(view, f'stop_{stop}')}") for thing, stop in known.items()]
-        return self.headed(words(view, "stops"), lambda: lines)
+        return self.headed(view, words(view, "stops"), lambda: lines)
 
     def full(self, view: View, typed: str) -> Done:
         """Ask the viewer everything from now on, or only what concerns them again."""
@@ -316,11 +367,11 @@ class Conversation:
             Text(f"{one.number:>3}  {told(seat_name(view, one.seat), one, view.language)}")
             for one in self.session.questions
         ]
-        return self.headed(words(view, "questions"), lambda: lines or [Text(tell(view, "no_questions"))])
+        return self.headed(view, words(view, "questions"), lambda: lines or [Text(tell(view, "no_questions"))])
 
-    def headed(self, title: str, drawn: Drawn) -> Done:
+    def headed(self, view: View, title: str, drawn: Drawn) -> Done:
         """Show a page under a heading."""
-        return self.turn_page(lambda: [rule(title, self.terminal.width), *drawn()])
+        return self.turn_page(view, lambda: [rule(title, self.terminal.width), *drawn()])
 
     def forward(self, view: View, typed: str) -> Done:
         """Stop and ask as little as possible until the viewer's next turn; an ask in another turn is declined."""
@@ -354,17 +405,6 @@ class Conversation:
     def quit(self, view: View, typed: str) -> Done:
         """Leave; the game is saved on the way out."""
         raise Left
-
-
-def help_page(view: View, width: int) -> Lines:
-    """Return the help for a decision: what is asked, the rule behind it, and the commands."""
-    lines = [*ask.explained(view, width), blank(), rule(words(view, "commands"), width)]
-    for letter, word in COMMANDS:
-        name = letter if letter == word else f"{letter}, {word}"
-        more = words(view, f"after_{word}") if word in FOLLOWED else ""
-        does = words(view, f"command_{word}")
-        lines += fold(text((f"{name + ' ' + more:<24}", "bold"), does), width, 24)
-    return [*lines, blank(), pages_of(view).legend(view)]
 
 
 def opening(session: LocalSession, seed: int, width: int) -> Lines:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import shlex
+import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -13,8 +16,10 @@ import stormriver
 from stormriver.api import seat_names as usual_names
 from stormriver.api import usual_seats
 from stormriver.cli.conversation import Conversation, opening
+from stormriver.cli.hints import hint
+from stormriver.cli.kept import latest, place
 from stormriver.cli.reader import READER
-from stormriver.cli.screen import ending
+from stormriver.cli.screen import ending, palette
 from stormriver.cli.session import PERSON, LocalSession, check_place, checked, resumed
 from stormriver.cli.setup import RULEBOOKS, Options, Packs, options_of, packs_of
 from stormriver.cli.terminal import Left, Terminal, interruptible
@@ -51,6 +56,12 @@ def play(
     seed: Annotated[int | None, typer.Option("--seed", help="The same seed and answers give the same game.")] = None,
     load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")] = None,
     save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where to save it on leaving.")] = None,
+    again: Annotated[bool, typer.Option("--continue", help="Go on with the game that was played last.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Line by line, as screen readers like it.")] = False,
+    colours: Annotated[
+        str, typer.Option("--colours", metavar="WHICH", help="full, safe for any colour vision, or none.")
+    ] = palette.FULL,
+    lesson: Annotated[str | None, typer.Option("--lesson", metavar="ID", help="Play a lesson: setting_out...")] = None,
     pace: Annotated[bool, typer.Option("--pace", help="Show each turn of a computer player by itself.")] = False,
     terminal: Annotated[
         bool, typer.Option("--terminal", help="Play at the terminal; the options above are for this, but for --packs.")
@@ -66,16 +77,58 @@ def play(
     if terminal:
         if port is not None or no_browser:
             raise StormriverError(tell(READER, "no_page"))
-        play_here(preset, players, names, option, packs, seed, load, save, pace)
+        if colours not in palette.COLOURS:
+            raise StormriverError(tell(READER, "no_colours", name=repr(colours)) + hint(colours, palette.COLOURS))
+        if again and load is not None:
+            raise StormriverError(tell(READER, "continue_or_load"))
+        here = terminal_here(plain, colours)
+        if lesson is not None:
+            learn(here, lesson)
+            return
+        play_here(here, preset, players, names, option, packs, seed, latest() if again else load, save, pace)
         return
-    if any(given is not None for given in (preset, players, names, option, seed, load, save)) or pace:
+    given = (preset, players, names, option, seed, load, save)
+    if any(one is not None for one in given) or pace or again or plain or lesson or colours != palette.FULL:
         raise StormriverError(tell(READER, "for_the_terminal"))
     from stormriver.cli.browser import play_in_browser  # what it needs of the network, a game at the terminal does not
 
     play_in_browser(port, opens=not no_browser, packs=packs_of(packs))
 
 
+def terminal_here(plain: bool, colours: str) -> Terminal:
+    """Return the terminal to play at: with single keys where somebody sits at one, else line by line.
+
+    Args:
+        plain: whether line by line is wanted.
+        colours: which colours there are.
+    """
+    people = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    if plain or not people:
+        return Terminal(colours)
+    from stormriver.cli.fullscreen.screen import FullScreen  # what reads single keys, a game by lines does not need
+
+    return FullScreen(colours=colours)
+
+
+def learn(terminal: Terminal, name: str) -> None:
+    """Play a lesson, which nobody saves: it is short, and begins anew.
+
+    Raises:
+        StormriverError: if there is none of that name.
+    """
+    from stormriver.cli.lesson import Guide  # what teaches, another game does not need
+
+    guide = Guide(name)
+    with suppress(Left, KeyboardInterrupt), interruptible(), terminal.wide_open():
+        Conversation(guide.session, terminal, guide=guide).run()
+    for sentence in guide.said() if guide.over else ():
+        terminal.tell(sentence)
+    if guide.over and guide.next:
+        terminal.tell(f"{tell(READER, 'go_on_with')} stormriver play --terminal --lesson {guide.next}")
+
+
 def play_here(
+    terminal: Terminal,
     preset: str | None,
     players: str | None,
     names: str | None,
@@ -103,7 +156,6 @@ def play_here(
     if save is not None:
         check_place(save, replaces=save == load)
     session.path = save or session.path
-    terminal = Terminal()
     if first is not None and not introduced(session, terminal, first):
         terminal.tell(tell(READER, "nothing_played"))
         return
@@ -161,7 +213,7 @@ def introduced(session: LocalSession, terminal: Terminal, seed: int) -> bool:
 def converse(session: LocalSession, terminal: Terminal, pace: bool) -> None:
     """Play a session at a terminal until the game is over or everybody leaves.
 
-    A game that is left is saved; one that is over only where a file was named.
+    The game is saved then, also when it is over: it counts among the scores.
     """
     try:
         with interruptible(), terminal.wide_open():
@@ -173,14 +225,14 @@ def converse(session: LocalSession, terminal: Terminal, pace: bool) -> None:
         _leave(session, terminal)
         raise
     view = session.view(session.people[0])
-    terminal.say(lambda: ending.page(view, session.told(view), session.timeline(view.language), terminal.width))
-    if session.path is not None:
-        _saved(session, terminal)
+    terminal.farewell(ending.page(view, session.told(view), session.timeline(view.language), terminal.width))
+    _saved(session, terminal)
 
 
 def _leave(session: LocalSession, terminal: Terminal) -> None:
     path = _saved(session, terminal)
-    command = f"stormriver play --terminal --load {shlex.quote(str(path))}"
+    kept = path.parent == place()
+    command = f"stormriver play --terminal {'--continue' if kept else f'--load {shlex.quote(str(path))}'}"
     terminal.tell(f"{tell(READER, 'saved_to', path=path)} {tell(READER, 'go_on_with')} {command}")
 
 

@@ -16,7 +16,9 @@ from typing import Any
 
 import stormriver
 from stormriver import players
+from stormriver.cli import kept
 from stormriver.cli.hints import hint
+from stormriver.cli.kept import PERSON as PERSON
 from stormriver.cli.reader import READER
 from stormriver.cli.screen.view import View
 from stormriver.cli.setup import read_text
@@ -38,9 +40,6 @@ from stormriver.session.session import Session
 
 HEADER = "sitting"
 """The key in a save's header of what restores the session beside the game; files carry it, so it stays."""
-
-PERSON = "you"
-"""The kind of a seat that a person plays."""
 
 DEFAULT_FILE = "stormriver-game"
 """The default name of a save."""
@@ -182,14 +181,14 @@ class LocalSession(Session):
     # saving
 
     def save(self, path: Path | None = None) -> Path:
-        """Save the session, by default where it was last saved, and return where that is.
+        """Save the session, by default where it was last saved, else among the kept games; return where that is.
 
         A save that is there is replaced only once the new one is complete.
 
         Raises:
             StormriverError: if it cannot be written.
         """
-        target = path or self.path or free_path()
+        target = path or self.path or kept.free_path(self.game.table.ruleset.preset)
         self.game.header[HEADER] = {
             "players": self.kinds,
             "orders": [orders.values() for orders in self.orders],
@@ -197,6 +196,7 @@ class LocalSession(Session):
             "read": self.read,
             "questions": self.questions,
             "stream": self.stream,
+            kept.SUMMARY: kept.summary(self.game),
         }
         with writing(target) as unfinished:
             unfinished.write_text(self.game.save(), encoding="utf-8")

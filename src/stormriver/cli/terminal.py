@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import io
+import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -11,7 +13,9 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from stormriver.cli.offers import NOTHING, Offers
 from stormriver.cli.reader import READER
+from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, fold_all, text
 from stormriver.cli.wording import words
 from stormriver.presentation.plain import harmless
@@ -51,19 +55,31 @@ class Terminal:
         console: what prints.
         shown: the callbacks that draw the lines that are there, from the top of the page down.
         drawn_for: the size that the terminal had when the page was put up.
+        colours: which colours there are.
+        offers: what may be typed now.
         editor: the module readline, which edits typed lines and recalls earlier ones; None where there is none.
         typed: callback that returns what has been typed of the line being read; None while none is read.
     """
 
-    def __init__(self) -> None:
-        self.console = Console(highlight=False, markup=False, emoji=False)
+    def __init__(self, colours: str = palette.FULL) -> None:
+        """Make the terminal of this process.
+
+        Args:
+            colours: which colours there are, see `palette.COLOURS`.
+        """
+        self.colours = colours
+        self.console = Console(highlight=False, markup=False, emoji=False, no_color=no_colour(colours))
         self.shown: list[Drawn] = []
         self.drawn_for = self.console.size
         self.editor: Any = None
         self.typed: Callable[[], str] | None = None
+        self.offers = NOTHING
         if self.console.is_terminal:
             with suppress(ImportError):
                 self.editor = importlib.import_module("readline")
+                self.editor.set_completer_delims("")
+                self.editor.set_completer(self._completed)
+                self.editor.parse_and_bind("tab: complete")
 
     @property
     def width(self) -> int:
@@ -97,9 +113,22 @@ class Terminal:
         self._print(drawn())
 
     def _print(self, lines: Lines) -> None:
+        self._print_on(self.console, lines)
+
+    def _print_on(self, console: Console, lines: Lines) -> None:
         for line in lines:
             line.plain = harmless(line.plain)  # as long as before, so that its colours stay where they are
-            self.console.print(line, no_wrap=True, overflow="ellipsis", crop=True)
+            console.print(palette.coloured(line, self.colours), no_wrap=True, overflow="ellipsis", crop=True)
+
+    def painted(self, lines: Lines, width: int) -> str:
+        """Return lines with the codes that give them their colours here, as far as they fit into a width."""
+        paper = Console(
+            file=io.StringIO(), force_terminal=True, width=width, highlight=False, emoji=False, legacy_windows=False,
+            color_system="truecolor", no_color=no_colour(self.colours),
+        )  # fmt: skip
+        with paper.capture() as found:
+            self._print_on(paper, lines)
+        return found.get()
 
     def draw_again(self) -> None:
         """Draw what is there anew, at the size that the terminal has now."""
@@ -145,6 +174,10 @@ class Terminal:
         """Whether the terminal has another size now than the page was drawn for."""
         return self.console.is_terminal and bool(self.shown) and self.console.size != self.drawn_for
 
+    def farewell(self, lines: Lines) -> None:
+        """Print lines that stay when the game has been left."""
+        self._print(lines)
+
     def tell(self, sentence: str) -> None:
         """Say something that stays when the game has been left, if there still is somebody to hear it."""
         with suppress(OSError):
@@ -157,13 +190,18 @@ class Terminal:
             self.console.file.write("\x1b[3J")
             self.console.file.flush()
 
-    def read(self, prompt: str) -> str:
+    def read(self, prompt: str, offers: Offers = NOTHING) -> str:
         """Return the line that is typed, without blanks around it.
+
+        Args:
+            prompt: what stands before it.
+            offers: what may be typed, which Tab completes.
 
         Raises:
             Left: at the end of the input, and on Ctrl-C.
         """
         begun = ""
+        self.offers = offers
         while True:
             try:
                 self.console.file.flush()
@@ -194,7 +232,12 @@ class Terminal:
             if self.editor:
                 self.editor.set_startup_hook()
 
-    def page(self, drawn: Drawn, prompt: str = "enter_back") -> str:
+    def _completed(self, typed: str, number: int) -> str | None:
+        """Return one of the words that what has been typed may become, None if there are not so many."""
+        words_known = list(self.offers.completions(typed))
+        return words_known[number] if number < len(words_known) else None
+
+    def page(self, drawn: Drawn, prompt: str = "enter_back", offers: Offers = NOTHING) -> str:
         """Put up lines of any number, a screenful at a time, and return what is typed at the end of the last.
 
         Anything typed before that ends the page as well.
@@ -202,6 +245,7 @@ class Terminal:
         Args:
             drawn: draws the lines.
             prompt: the key of what is said at the end.
+            offers: what may be typed.
         """
 
         start = 0
@@ -211,14 +255,19 @@ class Terminal:
 
         while True:
             self.show(lambda: rest()[: self.room])
-            typed = self.wait(words(READER, "enter_more" if len(rest()) > self.room else prompt))
+            typed = self.wait(words(READER, "enter_more" if len(rest()) > self.room else prompt), offers)
             if typed or len(rest()) <= self.room:  # as it is now: the size may have changed
                 return typed
             start += self.room
 
-    def wait(self, prompt: str) -> str:
+    def wait(self, prompt: str, offers: Offers = NOTHING) -> str:
         """Say something, and return what is typed."""
-        return self.read(f"{prompt} ")
+        return self.read(f"{prompt} ", offers)
+
+
+def no_colour(colours: str) -> bool:
+    """Tell whether everything is shown without colours: as somebody has chosen, or as the environment says."""
+    return colours == palette.NONE or bool(os.environ.get("NO_COLOR"))
 
 
 def error(sentence: str) -> Text:

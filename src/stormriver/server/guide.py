@@ -9,6 +9,7 @@ from stormriver.server.messages import Guide, Saying
 from stormriver.server.session import TableSession
 from stormriver.server.tutorial import lesson_of, words_of
 from stormriver.session.decisions import Decision
+from stormriver.session.session import Session
 
 NAME = "{name}"
 """What stands in a lesson for the name of who learns."""
@@ -19,7 +20,7 @@ def is_taught(session: TableSession) -> bool:
     if not session.lesson:
         return False
     lesson = lesson_of(session.lesson)
-    return guidance(lesson.steps, _course(session, lesson)).over
+    return guidance(lesson.steps, course(session, lesson)).over
 
 
 def guide_of(session: TableSession, asked: str, language: str) -> Guide | None:
@@ -35,7 +36,7 @@ def guide_of(session: TableSession, asked: str, language: str) -> Guide | None:
     lesson = lesson_of(session.lesson)
     if not lesson.steps:
         return None
-    now = guidance(lesson.steps, _course(session, lesson), asked)
+    now = guidance(lesson.steps, course(session, lesson), asked)
     texts, name = words_of(lesson, language)["steps"], session.seating[lesson.scenario.turn].name
     last = lesson.steps[now.said[-1]] if now.said else None
     return Guide(
@@ -48,7 +49,7 @@ def guide_of(session: TableSession, asked: str, language: str) -> Guide | None:
     )
 
 
-def _course(session: TableSession, lesson: Lesson) -> Iterator[Happened]:
+def course(session: Session, lesson: Lesson) -> Iterator[Happened]:
     """Yield what has happened at a table since its lesson began, and what who learns has answered by themselves."""
     begun = 0
     for decision in session.decisions:

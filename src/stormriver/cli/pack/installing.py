@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 from msgspec import to_builtins
-from rich.console import Console
-from rich.table import Table
 
+from stormriver.cli.listing import show_list
 from stormriver.cli.pack.arguments import with_columns
 from stormriver.cli.reader import READER
 from stormriver.cli.setup import AsJson, print_json
@@ -49,12 +48,11 @@ def list_packs(as_json: AsJson = False) -> None:
     if as_json:
         print_json(to_builtins(found))
         return
-    rows = Table(box=None, pad_edge=False)
-    for name in (Translatable("id"), Translatable("name"), Translatable("version"), Translatable("where")):
-        rows.add_column(worded(READER, name))
-    for one in found:
-        rows.add_row(one.id, one.name, one.version, worded(READER, PLACES.get(one.place, one.place)))
-    Console(markup=False, highlight=False).print(rows)
+    heads = (Translatable("id"), Translatable("name"), Translatable("version"), Translatable("where"))
+    show_list(
+        [worded(READER, head) for head in heads],
+        [(one.id, one.name, one.version, worded(READER, PLACES.get(one.place, one.place))) for one in found],
+    )
 
 
 def remove(

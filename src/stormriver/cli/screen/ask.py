@@ -41,7 +41,7 @@ def options(view: View, width: int, room: int) -> Lines:
         return [line for lines in full for line in lines]
     if len(full) <= room:
         return [cut(text(lines[0], " …"), width) if len(lines) > 1 else lines[0] for lines in full]
-    return columns([_short(view, number, option) for number, option in enumerate(ask.options.values(), 1)], width)
+    return columns([_short(view, number, option) for number, option in enumerate(ask.options.values(), 1)], width, room)
 
 
 def _option(view: View, number: int, option: Option, keys: int, width: int) -> Lines:

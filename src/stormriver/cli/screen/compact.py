@@ -9,18 +9,22 @@ from rich.text import Text
 
 from stormriver.cli.plugin import pages_of
 from stormriver.cli.screen import ask, log, palette
-from stormriver.cli.screen.lines import Lines, blank, cut, text
+from stormriver.cli.screen.lines import Lines, blank, cut, fold, text
 from stormriver.cli.screen.seat_colours import seat_text
-from stormriver.cli.screen.view import View
+from stormriver.cli.screen.view import View, described, pending
 from stormriver.cli.wording import tell, words
 from stormriver.presentation.event_feed import Turn
 from stormriver.presentation.names import counted, named_in
 
 HINTS = {
-    "?": "help", "q": "quit", "b": "board", "s": "sheet", "l": "log", "o": "odds", "c": "cards", "u": "undo",
-    "f": "forward", "w": "save", "never": "never",
+    "?": "help", "q": "quit", "b": "board", "x": "look", "s": "sheet", "l": "log", "o": "odds", "c": "cards",
+    "h": "hint", "u": "undo", "f": "forward", "w": "save", "never": "never",
 }  # fmt: skip
 """The commands, the most needed first, and what is said of them."""
+
+
+ROOM_BESIDE_CARD = 10
+"""How many lines must be left for news and options, or the text of the card in question is left to its page."""
 
 
 @dataclass(frozen=True)
@@ -31,14 +35,16 @@ class Past:
         new: what has happened since the viewer's last decision.
         known: what the viewer has read before, repeated in pale letters where there is room.
         left: what the viewer's standing orders have declined since the last decision, in words.
+        guide: what the guide of a lesson says.
     """
 
     new: Sequence[Turn] = ()
     known: Sequence[Turn] = ()
     left: Sequence[str] = ()
+    guide: Sequence[str] = ()
 
 
-def screen(view: View, past: Past, width: int, height: int) -> Lines:
+def screen(view: View, past: Past, width: int, height: int, looked_at: str = "") -> Lines:
     """Return what is shown when the viewer must decide, in `height` lines at most.
 
     Args:
@@ -46,15 +52,32 @@ def screen(view: View, past: Past, width: int, height: int) -> Lines:
         past: what has gone before.
         width: columns of the terminal.
         height: lines there are, the prompt not counted.
+        looked_at: the place on the board that the viewer looks at, of which is told instead of the question.
     """
-    above = [heading(view, width), *pages_of(view).picture(view, width, height)]
-    asked = [*obeyed(view, past.left, width), *ask.question(view, width)]
-    choices = ask.options(view, width, max(3, height - len(above) - len(asked) - 4))
+    above = [heading(view, width), *pages_of(view).picture(view, width, height, looked_at=looked_at)]
+    if looked_at:
+        return [*above, *looked(view, looked_at, width, height - len(above) - 1), hint(view, width)]
+    asked = [*obeyed(view, past.left, width), *guided(past.guide, width), *ask.question(view, width)]
+    missing = len(above) + len(asked) + len(ask.options(view, width, 0)) + 1 - height
+    if missing > 0:  # the options matter more than a large board
+        above = [heading(view, width), *pages_of(view).picture(view, width, height - missing)]
+    card = pages_of(view).card_asking(view, width)
+    asked += card if card and len(above) + len(asked) + len(card) + ROOM_BESIDE_CARD <= height else []
+    choices = ask.options(view, width, max(2, height - len(above) - len(asked) - 4))
     room = height - len(above) - len(asked) - len(choices) - 2
     lines = [*above, *happened(view, past, width, max(room, 0)), *asked, *choices]
     return [cut(line, width) for line in lines[1 - height :]] + [
         hint(view, width)
     ]  # where it is tight, the options stay
+
+
+def looked(view: View, place: str, width: int, room: int) -> Lines:
+    """Return what a place on the board says, as much as there is room for, and how one gets there if one may."""
+    lines, number = pages_of(view).place_page(view, place, width), pages_of(view).option_at(view, place)
+    option = list(pending(view).options.values())[number - 1] if number else None
+    way = [cut(Text(words(view, "enter_there", does=described(view, option)), "bold"), width)] if option else []
+    left = room - len(way)
+    return [*(lines if len(lines) <= left else [*lines[: left - 1], Text("…", palette.FAINT)]), *way]
 
 
 def happened(view: View, past: Past, width: int, room: int) -> Lines:
@@ -69,6 +92,11 @@ def happened(view: View, past: Past, width: int, room: int) -> Lines:
 def pale(line: Text) -> Text:
     """Return a line in pale letters."""
     return Text(line.plain, palette.FAINT)
+
+
+def guided(said: Sequence[str], width: int) -> Lines:
+    """Return what the guide of a lesson says, set apart from all else."""
+    return [line for one in said for line in fold(Text(f"» {one}", "bright_yellow"), width, 2)]
 
 
 def obeyed(view: View, left: Sequence[str], width: int) -> Lines:

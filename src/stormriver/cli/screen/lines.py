@@ -61,6 +61,18 @@ def padded(line: Text, width: int) -> Text:
     return short
 
 
+def marked(block: Sequence[Text], width: int, wanted: bool) -> Lines:
+    """Return a block marked as the one that is looked at, if wanted: reversed, and with a sign at its corner."""
+    if not wanted:
+        return list(block)
+    filled = [padded(line, width) for line in block]
+    if filled[0].plain.endswith(" "):
+        filled[0] = text(filled[0][:-1], "◂")
+    for line in filled:
+        line.stylize("reverse")
+    return filled
+
+
 def beside(left: Sequence[Text], right: Sequence[Text], width: int, gap: int = 2) -> Lines:
     """Return two blocks side by side, the left one `width` columns wide."""
     both = []
@@ -70,12 +82,24 @@ def beside(left: Sequence[Text], right: Sequence[Text], width: int, gap: int = 2
     return both
 
 
-def columns(items: Sequence[Text], width: int, gap: int = 3) -> Lines:
-    """Return items in as many columns as a width holds, read downwards."""
+def columns(items: Sequence[Text], width: int, room: int = 1000, gap: int = 3, least: int = 14) -> Lines:
+    """Return items in as many columns as a width holds, read downwards.
+
+    Args:
+        items: what stands there, each in a line.
+        width: how many columns of the terminal there are.
+        room: lines there are; where the items need more, they are cut to stand closer together.
+        gap: how many blanks are between two of them.
+        least: to how many letters an item may be cut.
+    """
     if not items:
         return []
     widest = max(item.cell_len for item in items)
     across = max(1, min(len(items), (width + gap) // (widest + gap)))
+    closer = min(len(items), -(-len(items) // max(room, 1)), (width + gap) // (least + gap))
+    if closer > across:
+        across, widest = closer, (width + gap) // closer - gap
+        items = [cut(item, widest) for item in items]
     down = -(-len(items) // across)
     rows = []
     for row in range(down):

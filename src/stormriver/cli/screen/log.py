@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from rich.text import Text
 
@@ -42,22 +43,42 @@ def heading(view: View, turn: Turn) -> str:
 def recent(view: View, found: Sequence[Turn], width: int, room: int) -> Lines:
     """Return what has happened since the viewer's last decision, in as many lines as there is room.
 
-    The viewer's own turn is told line by line, each turn of the others in a sentence or two. What does not
-    fit is left out from the beginning, and the first line says so.
+    The number of each turn stands before its first line. What does not fit is left out from the beginning, and the
+    first line says so.
     """
+    margin = len(str(view.turn)) + 1
     lines: Lines = []
     for turn in found:
         if not turn.number:
             continue  # what the first page of a new game has told
         told = [line for line in turn.lines if not pages_of(view).repeats(view, line)]
-        if turn.seat == view.seat:
-            lines += [folded for line in told for folded in fold(Text(f"· {line.text}"), width, 2)]
-        else:
-            lines += fold(in_short(view, turn.seat, told), width, 2)
+        for number, line in enumerate(of_turn(view, turn.seat, told, width - margin)):
+            lines.append(text((f"{'' if number else turn.number:<{margin}}", palette.FAINT), line))
     if len(lines) <= room:
         return lines
     kept = lines[len(lines) - room + 1 :] if room > 1 else []
     return [Text(f"({words(view, 'earlier_lines', number=len(lines) - len(kept))}: l)", palette.FAINT), *kept]
+
+
+def of_turn(view: View, seat: int, told: Sequence[Told], width: int) -> Lines:
+    """Return a turn: the viewer's own line by line, that of another seat in short, but what befell the viewer in full.
+
+    Args:
+        view: what the viewer sees.
+        seat: whose turn it is.
+        told: what happened in it.
+        width: columns to fold to.
+    """
+    if seat == view.seat:
+        return [folded for line in told for folded in fold(Text(f"· {line.text}"), width, 2)]
+    lines: Lines = []
+    for befell, some in groupby(told, lambda line: view.seat in (line.seat, line.other)):
+        part = list(some)
+        if befell:
+            lines += [folded for line in part for folded in fold(Text(f"» {line.text}", "bold"), width, 2)]
+        elif len(part) == len(told) or not all(map(pages_of(view).in_passing, part)):
+            lines += fold(in_short(view, seat, part), width, 2)
+    return lines
 
 
 def in_short(view: View, seat: int, told: Sequence[Told]) -> Text:

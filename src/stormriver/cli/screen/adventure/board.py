@@ -6,6 +6,7 @@ A thin line can be walked across, a thick one cannot; so the rings, the river an
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from rich.text import Text
 
@@ -13,7 +14,8 @@ from stormriver.adventure.model.definitions import Space
 from stormriver.adventure.view import View
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.adventure import signs
-from stormriver.cli.screen.lines import Lines, cut, fold, padded, text
+from stormriver.cli.screen.lines import Lines, cut, fold, marked, padded, text
+from stormriver.cli.screen.seat_colours import seat_text
 from stormriver.cli.wording import say, words
 from stormriver.kernel.state import NONE
 from stormriver.language.clauses import Count
@@ -27,7 +29,29 @@ HEAVY = 2
 _JUNCTIONS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 """A junction by the weights (0 to 2) of its strokes up, right, down and left, read as a number to the base 3."""
 
+FOR_NAMES = 4
+"""How many lines a space has in which who and what is there is told by name, if there is room for all of it."""
+LEAST_NAME = 3
+"""How many letters of a space's name are shown where all there is of it stands in one line."""
+
 Cell = tuple[int, int]
+
+
+class CellSize(NamedTuple):
+    """How a space of the board is drawn.
+
+    Attributes:
+        width: its columns, 6 or more.
+        height: its lines, 1 or more.
+        ruled: whether there are lines between the rows; without them only what is beside each other is told apart.
+    """
+
+    width: int
+    height: int
+    ruled: bool = True
+
+
+SMALL = CellSize(8, 2)
 
 
 class Plan:
@@ -101,31 +125,56 @@ def map_at_hand(view: View) -> str:
 
 
 def board(
-    view: View, offers: Mapping[str, int] | None = None, width: int = 8, height: int = 2, name: str = ""
+    view: View,
+    offers: Mapping[str, int] | None = None,
+    size: CellSize = SMALL,
+    name: str = "",
+    looked_at: str = "",
 ) -> Lines:
     """Return one map of the board as lines.
 
     Args:
         view: what the viewer sees.
         offers: the number of the option that leads to a space, by the space's id.
-        width: columns of a cell, 6 or more.
-        height: lines of a cell, 2 or more.
+        size: how each space is drawn.
         name: which map; the one at hand if left out.
+        looked_at: the id of the space that the viewer looks at; empty if none.
     """
     plan = Plan(view, name or map_at_hand(view))
     lines: Lines = []
     for row in range(plan.rows + 1):
-        lines.append(_border(plan, row, width))
+        lines += [_border(plan, row, size.width)] if size.ruled else []
         if row < plan.rows:
-            lines += _cells(plan, row, offers or {}, width, height)
+            lines += _cells(plan, row, offers or {}, size, looked_at)
     return lines
 
 
-def size(view: View, width: int, height: int) -> tuple[int, int]:
-    """Return how many columns and lines the largest map takes whose cells have a width and a height."""
+def step(view: View, at: str, down: int, right: int) -> str:
+    """Return the id of the space that one comes to from a space in a direction, over gaps; itself at the edge.
+
+    Args:
+        view: what the viewer sees.
+        at: the id of a space; where it is none of the map at hand, any space there is returned.
+        down: how many rows further down, -1 to 1.
+        right: how many columns further right, -1 to 1.
+    """
+    plan = Plan(view, map_at_hand(view))
+    cells = {space.id: cell for cell, space in plan.cells.items()}
+    if at not in cells:
+        return next(iter(cells), "")
+    row, column = cells[at]
+    while 0 <= row < plan.rows and 0 <= column < plan.columns:
+        row, column = row + down, column + right
+        if (row, column) in plan.cells:
+            return plan.cells[row, column].id
+    return at
+
+
+def extent(view: View, size: CellSize) -> tuple[int, int]:
+    """Return how many columns and lines the largest map takes with cells of a size."""
     plans = [Plan(view, name) for name in maps(view)]
     columns, rows = (max(getattr(plan, side) for plan in plans) for side in ("columns", "rows"))
-    return columns * (width + 1) + 1, rows * (height + 1) + 1
+    return columns * (size.width + 1) + 1, rows * (size.height + size.ruled) + size.ruled
 
 
 def _border(plan: Plan, row: int, width: int) -> Text:
@@ -138,12 +187,16 @@ def _border(plan: Plan, row: int, width: int) -> Text:
     return line
 
 
-def _cells(plan: Plan, row: int, offers: Mapping[str, int], width: int, height: int) -> Lines:
-    lines = [Text() for _ in range(height)]
-    contents = {}
+def _cells(plan: Plan, row: int, offers: Mapping[str, int], size: CellSize, looked_at: str) -> Lines:
+    lines = [Text() for _ in range(size.height)]
+    contents: dict[int, Lines] = {}
     for column in range(plan.columns):
         space = plan.cells.get((row, column))
-        contents[column] = [] if space is None else cell(plan.view, space, offers.get(space.id, 0), width, height)
+        if space is None:
+            contents[column] = []
+            continue
+        drawn = cell(plan.view, space, offers.get(space.id, 0), size.width, size.height)
+        contents[column] = marked(drawn, size.width, space.id == looked_at)
     for column in range(plan.columns + 1):
         pair = ((row, column - 1), (row, column))
         bar = " │┃"[plan.weight(*pair)]
@@ -151,16 +204,24 @@ def _cells(plan: Plan, row: int, offers: Mapping[str, int], width: int, height: 
             line.append(bar, plan.style(*pair))
             if column < plan.columns:
                 content = contents[column]
-                line.append_text(padded(content[number] if number < len(content) else Text(), width))
+                found = content[number] if number < len(content) else Text()
+                line.append_text(padded(found, size.width))
     return lines
 
 
 def cell(view: View, space: Space, offer: int, width: int, height: int) -> Lines:
-    """Return the lines of one space: its name, then who and what is there."""
+    """Return the lines of one space: its name, then who and what is there, in one line beside it."""
     style = palette.GOAL if space.summit else signs.of_region(view, space.region)
-    there = occupants(view, space, width - (len(str(offer)) + 2 if offer else 0))
-    if offer:
-        there = text((f"[{offer}]", palette.OFFER), there)
+    number = text((f"[{offer}]", palette.OFFER)) if offer else Text()
+    if height == 1:
+        there = text(number, occupants(view, space, width - number.cell_len - LEAST_NAME))
+        room = width - there.cell_len
+        return [text(padded(Text(short_name(view, space, room, 1)[0], style), room), there)]
+    if height >= FOR_NAMES and len(named := by_name(view, space)) < height:
+        room = width - number.cell_len
+        name = padded(Text(short_name(view, space, room, 1)[0], style), room)
+        return [text(name, number), *(cut(line, width) for line in named)]
+    there = text(number, occupants(view, space, width - number.cell_len))
     names = short_name(view, space, width, height - 1 if there.plain else height)
     lines = [Text(name, style) for name in names]
     if there.plain:
@@ -178,7 +239,8 @@ def short_name(view: View, space: Space, width: int, height: int) -> list[str]:
     parts = [word for word in name.split() if word not in small]
     if height == 1:
         whole = " ".join(parts)
-        return [whole if len(whole) <= width else squeezed(parts[0], width)]
+        number = parts[-1] if parts[-1].isdecimal() else ""  # tells it apart from its like
+        return [whole if len(whole) <= width else squeezed(parts[0], width - len(number)) + number]
     first, *rest = [squeezed(word, width) for word in (name.split() if height > 2 else parts)]
     lines = [first]
     for word in rest:
@@ -221,20 +283,46 @@ def occupants(view: View, space: Space, width: int) -> Text:
     return cut(line, width)
 
 
-CELLS = ((12, 3), (12, 2), (10, 2), (8, 2), (6, 2))
-"""How large a cell may be on the page of the board, widths and heights, the best first."""
+def by_name(view: View, space: Space) -> Lines:
+    """Return who and what is on a space, each with its sign and name."""
+    letters = initials(view)
+    lines: Lines = []
+    for seat in view.seats:
+        if seat.space == space.id:
+            sign = (letters[seat.number], f"bold reverse {palette.of_seat(seat.number)}")
+            lines.append(text(sign, " ", seat_text(view, seat.number)))
+    for card in view.on_space(space.id):
+        sign = signs.of_card(cards_of(table_of(view))[card])
+        lines.append(text(sign, " ", card_name(view, card)))
+    gold = view.gold_on(space.id)
+    return [*lines, text((palette.GOLD, "yellow"), f" {gold}")] if gold else lines
+
+
+CELLS = (
+    CellSize(22, 5), CellSize(18, 4), CellSize(14, 3), CellSize(12, 3), CellSize(12, 2), CellSize(10, 2), SMALL,
+    CellSize(10, 1), CellSize(8, 1), CellSize(6, 2),
+    CellSize(10, 1, ruled=False), CellSize(8, 1, ruled=False), CellSize(6, 1, ruled=False),
+)  # fmt: skip
+"""How a space may be drawn, the best first."""
+
+
+def fitting(view: View, width: int, height: int) -> CellSize | None:
+    """Return the best cells with which each map fits into columns and lines; None if it does with none."""
+    for one in CELLS:
+        across, down = extent(view, one)
+        if across <= width and down <= height:
+            return one
+    return None
 
 
 def page(view: View, offers: Mapping[str, int], width: int, height: int) -> Lines:
     """Return the whole board, map by map, as large as a terminal allows, and what lies where by name."""
     table = table_of(view)
-    sizes = {cell: size(view, *cell) for cell in CELLS}
-    fitting = [cell for cell, (across, down) in sizes.items() if across <= width and down <= height]
-    wide, high = fitting[0] if fitting else CELLS[-1]
+    size = fitting(view, width, height) or CELLS[-1]
     first = map_at_hand(view)
-    lines = board(view, offers, wide, high, first)
+    lines = board(view, offers, size, first)
     for name in maps(view):
-        lines += board(view, offers, wide, high, name) if name != first else []
+        lines += board(view, offers, size, name) if name != first else []
     lines += [legend(view), *at_present(view, width), *_in_force(view, width), *_goal(view, width)]
     for number, space in enumerate(table.spaces):
         there = [card_name(view, card) for card in view.on_space(space.id)]

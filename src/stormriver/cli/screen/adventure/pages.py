@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from rich.text import Text
+
+from stormriver.adventure.analysis.under_way import cards_behind
 from stormriver.adventure.model import events
 from stormriver.adventure.procedures.turn import TURN_STEPS
 from stormriver.adventure.view import View
 from stormriver.cli.screen.adventure import board, cards, odds, sheet
-from stormriver.cli.screen.adventure.asides import aside, near, offered, situation, subject
+from stormriver.cli.screen.adventure.asides import aside, near, offered, situation, subject, there
 from stormriver.cli.screen.adventure.things import who
-from stormriver.cli.screen.lines import Lines, beside, blank, cut
+from stormriver.cli.screen.lines import Lines, beside, blank, cut, fold
+from stormriver.cli.screen.view import described, pending, question_of
+from stormriver.kernel import ask as keys
 from stormriver.kernel import events as kinds
-from stormriver.presentation.adventure.ids import table_of
+from stormriver.presentation.adventure.ids import spaces_of, table_of
 from stormriver.presentation.facts import Told
 
 SIDE = 30
 """How wide the sheet beside the board must be at least."""
 
-LEAST_BELOW = 13
-"""How many lines must be left below the board, or it is not drawn."""
+LEAST_BELOW = 12
+"""How many lines must be left below a board with the sheets beside it, or a smaller one is drawn."""
 
-CELLS = ((12, 3), (12, 2), (10, 2), (8, 2))
-"""How large a space of the board may be drawn beside the sheets, widths and heights, the best first."""
+TIGHT_BELOW = 9
+"""How many lines must be left below a board and the sheets in brief, or the board is not drawn."""
 
 legend = board.legend
 sheet_page = sheet.sheet
@@ -28,23 +33,24 @@ cards_in_question = cards.in_question
 card_page = cards.page
 
 
-def picture(view: View, width: int, height: int, offers: bool = True) -> Lines:
+def picture(view: View, width: int, height: int, offers: bool = True, looked_at: str = "") -> Lines:
     """Return the board with the sheets beside it; or, where that does not fit, as much of both as does."""
     numbers = offered(view) if offers else {}
-    for wide, high in CELLS:
-        across, down = board.size(view, wide, high)
-        if across + 2 + SIDE <= width and down + LEAST_BELOW <= height:
-            side = width - across - 2
-            own = [*board.at_present(view, side), *sheet.summary(view, view.seat, side), blank()]
-            sheets = [*own, *sheet.others(view, side, down - len(own))]
-            return beside(board.board(view, numbers, wide, high), [cut(line, side) for line in sheets[:down]], across)
+    size = board.fitting(view, width - SIDE - 2, height - LEAST_BELOW)
+    if size is not None and size.ruled:
+        across, down = board.extent(view, size)
+        side = width - across - 2
+        own = [*board.at_present(view, side), *sheet.summary(view, view.seat, side), blank()]
+        sheets = [*own, *sheet.others(view, side, down - len(own))]
+        drawn = board.board(view, numbers, size, looked_at=looked_at)
+        return beside(drawn, [cut(line, side) for line in sheets[:down]], across)
     brief = [
         *board.at_present(view, width),
         *sheet.brief(view, view.seat, width),
         *(cut(line, width) for line in brief_others(view)),
     ]
-    fits = across <= width and down + len(brief) + LEAST_BELOW <= height
-    return [*board.board(view, numbers, *CELLS[-1]), *brief] if fits else brief
+    size = board.fitting(view, width, height - len(brief) - TIGHT_BELOW)
+    return [*(board.board(view, numbers, size, looked_at=looked_at) if size is not None else []), *brief]
 
 
 def brief_others(view: View) -> Lines:
@@ -57,9 +63,45 @@ def glance(view: View, seat: int, width: int) -> Lines:
     return sheet.glance(view, view.seats[seat], width)
 
 
+def card_asking(view: View, width: int) -> Lines:
+    """Return the card that is all the question is about, or has brought it about, unless question or options say it."""
+    options = pending(view).options.values()
+    found = {option.argument for option in options if option.kind == keys.CARD} or set(cards_behind(view.game)[:1])
+    card = table_of(view).cards[found.pop()] if len(found) == 1 else None
+    if card is None or card.kind == "character":
+        return []
+    lines = cards.lines_of(view, card, width)
+    says = " ".join(line.plain.strip() for line in lines[1:])
+    told = [question_of(view), *(described(view, option) for option in options)]
+    most = says[len(says) // 3 :]  # it may begin otherwise there: "Do you want this? Roll" for "You may roll"
+    return [] if not says or any(most in one for one in told) else lines
+
+
 def board_page(view: View, width: int, height: int) -> Lines:
     """Return the whole board, and what lies where by name."""
     return board.page(view, offered(view), width, height)
+
+
+def place_at_hand(view: View) -> str:
+    """Return the space that the viewer is on, empty if none."""
+    return (view.me.space or "") if view.seat >= 0 else ""
+
+
+def place_beside(view: View, place: str, down: int, right: int) -> str:
+    """Return the space that lies beside one on the map."""
+    return board.step(view, place, down, right)
+
+
+def place_page(view: View, place: str, width: int) -> Lines:
+    """Return what a space says, and who and what is there."""
+    found = there(view, place)
+    lines = cards.lines_of_space(view, spaces_of(table_of(view))[place], width)
+    return [*lines, *(fold(Text(found), width, 2) if found else [])]
+
+
+def option_at(view: View, place: str) -> int:
+    """Return the number of the option that leads to a space, 0 if none does."""
+    return offered(view).get(place, 0)
 
 
 def odds_page(view: View, width: int) -> Lines:
@@ -97,6 +139,8 @@ _PASSING = frozenset(
 
 
 __all__ = [
-    "aside", "board_page", "card_page", "cards_in_question", "glance", "in_passing", "legend", "odds_page", "picture",
-    "repeats", "sheet_page", "situation", "subject", "who",
+    "aside", "board_page", "card_asking", "card_page", "cards_in_question", "glance",
+    "in_passing", "legend", "odds_page", "option_at", "picture", "place_at_hand",
+    "place_beside", "place_page", "repeats", "sheet_page", "situation", "subject",
+    "who",
 ]  # fmt: skip

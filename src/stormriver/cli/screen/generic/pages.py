@@ -15,7 +15,7 @@ from stormriver.presentation.generic.build_view import listed
 from stormriver.presentation.generic.facts import Fact
 
 
-def picture(view: View, width: int, height: int, offers: bool = True) -> Lines:
+def picture(view: View, width: int, height: int, offers: bool = True, looked_at: str = "") -> Lines:
     """Return the facts of the game, and each seat in a few lines."""
     seats = [line for seat in range(len(view.game.table.seats)) for line in glance(view, seat, width)]
     return [*fold_all([_line(fact) for fact in listed(view.game.table, view.facts())], width, 2), *seats]
@@ -24,6 +24,11 @@ def picture(view: View, width: int, height: int, offers: bool = True) -> Lines:
 def situation(view: View) -> Lines:
     """Return nothing beside the question."""
     return []
+
+
+def card_asking(view: View, width: int) -> Lines:
+    """Return the card that the question is about."""
+    return cards_in_question(view, width)
 
 
 def subject(view: View, option: Option) -> str:
@@ -61,6 +66,26 @@ def legend(view: View) -> Text:
 def sheet_page(view: View, seat: int, width: int) -> Lines:
     """Return the facts of a seat, line by line."""
     return [blank(), who(view, seat), *fold_all([_line(fact) for fact in _facts(view, seat)], width, 2)]
+
+
+def place_at_hand(view: View) -> str:
+    """Return that there is no place to look at."""
+    return ""
+
+
+def place_beside(view: View, place: str, down: int, right: int) -> str:
+    """Return that there is no place to look at."""
+    return ""
+
+
+def place_page(view: View, place: str, width: int) -> Lines:
+    """Return nothing: there is no board."""
+    return []
+
+
+def option_at(view: View, place: str) -> int:
+    """Return that no option is about a place."""
+    return 0
 
 
 def odds_page(view: View, width: int) -> Lines:

@@ -1,16 +1,18 @@
 """The map: tiles in the colour of their region, tokens, units with their side, strength and wounds.
 
-A cell has two lines: the tile with its tokens, and the unit. Row 1 is at the bottom, as Good sees it.
+A cell has two lines: the tile with its tokens, and the unit; where it is tight one, with the unit if there is one.
+Row 1 is at the bottom, as Good sees it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from rich.text import Text
 
 from stormriver.cli.screen import palette
-from stormriver.cli.screen.lines import Lines, cut, padded, text
+from stormriver.cli.screen.lines import Lines, cut, marked, padded, text
 from stormriver.cli.wording import words
 from stormriver.wargame.model.definitions import SIZE, Chit
 from stormriver.wargame.view import SquareView, UnitView, View
@@ -29,47 +31,68 @@ GOAL = "bold bright_yellow"
 MARGIN = 2
 """The columns that the numbers of the rows take."""
 
-CELLS = ((13, True), (10, True), (9, False), (8, False))
-"""How wide a cell may be, and whether there are lines between the rows; the best first."""
+
+class CellSize(NamedTuple):
+    """How a square of the map is drawn.
+
+    Attributes:
+        width: its columns, 8 or more.
+        height: its lines, 1 or 2.
+        ruled: whether there are lines between the rows.
+    """
+
+    width: int
+    height: int
+    ruled: bool
 
 
-def size(width: int, ruled: bool) -> tuple[int, int]:
-    """Return how many columns and lines the map takes with cells of a width, with or without lines between rows."""
-    return MARGIN + SIZE * (width + 1) + 1, SIZE * (3 if ruled else 2) + 1 + ruled
+CELLS = (
+    CellSize(18, 2, True), CellSize(13, 2, True), CellSize(10, 2, True), CellSize(9, 2, False), CellSize(8, 2, False),
+    CellSize(9, 1, False), CellSize(8, 1, False),
+)  # fmt: skip
+"""How a square may be drawn, the best first."""
 
 
-def fitting(width: int, height: int) -> tuple[int, bool] | None:
-    """Return the best cells with which the map fits; None if it does with none."""
-    for cell in CELLS:
-        across, down = size(*cell)
+def extent(size: CellSize) -> tuple[int, int]:
+    """Return how many columns and lines the map takes with squares of a size."""
+    return MARGIN + SIZE * (size.width + 1) + 1, SIZE * (size.height + size.ruled) + 1 + size.ruled
+
+
+def fitting(width: int, height: int) -> CellSize | None:
+    """Return the best squares with which the map fits; None if it does with none."""
+    for one in CELLS:
+        across, down = extent(one)
         if across <= width and down <= height:
-            return cell
+            return one
     return None
 
 
-def board(view: View, offers: Mapping[str, int], width: int, ruled: bool) -> Lines:
+def board(view: View, offers: Mapping[str, int], size: CellSize, looked_at: str = "") -> Lines:
     """Return the map as lines.
 
     Args:
         view: what the viewer sees.
         offers: the number of the option that is about a square or the unit there, by the square's id.
-        width: columns of a cell, 8 or more.
-        ruled: whether there are lines between the rows.
+        size: how each square is drawn.
+        looked_at: the id of the square that the viewer looks at; empty if none.
     """
     lines: Lines = []
     for row in reversed(range(SIZE)):
-        lines += [_ruler(width)] if ruled else []
+        lines += [_ruler(size.width)] if size.ruled else []
         squares = view.squares[row * SIZE : (row + 1) * SIZE]
-        cells = [cell(view, square, offers.get(square.id, 0), width) for square in squares]
-        for number in range(2):
+        cells = [
+            marked(cell(view, square, offers.get(square.id, 0), size), size.width, square.id == looked_at)
+            for square in squares
+        ]
+        for number in range(size.height):
             line = Text(f"{row + 1} " if number == 0 else "  ", palette.FAINT)
             for found in cells:
                 line.append("│", palette.FAINT)
-                line.append_text(padded(found[number], width))
+                line.append_text(padded(found[number], size.width))
             line.append("│", palette.FAINT)
             lines.append(line)
-    lines += [_ruler(width)] if ruled else []
-    letters = "".join("ABCDEFGH"[column].center(width + 1) for column in range(SIZE))
+    lines += [_ruler(size.width)] if size.ruled else []
+    letters = "".join("ABCDEFGH"[column].center(size.width + 1) for column in range(SIZE))
     return [*lines, Text(" " * (MARGIN + 1) + letters, palette.FAINT)]
 
 
@@ -77,19 +100,21 @@ def _ruler(width: int) -> Text:
     return Text(" " * MARGIN + "┼".join(["", *["─" * width] * SIZE, ""]), palette.FAINT)
 
 
-def cell(view: View, square: SquareView, offer: int, width: int) -> Lines:
-    """Return both lines of a square."""
+def cell(view: View, square: SquareView, offer: int, size: CellSize) -> Lines:
+    """Return the lines of a square."""
     number = text((f"[{offer}]", palette.OFFER)) if offer else Text()
     tokens = Text()
     for sign, amount in (("B", square.block), ("R", square.ruin)):
         tokens.append(f"{sign}{amount}" if amount else "", "bold bright_red")
-    room = width - number.cell_len - tokens.cell_len
+    unit = square.unit
+    room = size.width - number.cell_len - tokens.cell_len
+    if size.height == 1 and unit is not None:
+        return [text(padded(unit_line(view, unit, room), room), tokens, number)]
     name = Text(short(view, tile_name(view, square), room), style_of(view, square))
     if square.ruin:
         name.stylize("strike")
     first = text(padded(name, room), tokens, number)
-    unit = square.unit
-    return [first, Text() if unit is None else unit_line(view, unit, width)]
+    return [first, Text() if unit is None else unit_line(view, unit, size.width)][: size.height]
 
 
 def unit_line(view: View, unit: UnitView, width: int) -> Text:

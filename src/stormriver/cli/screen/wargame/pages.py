@@ -16,30 +16,33 @@ from stormriver.kernel import events as kinds
 from stormriver.kernel.errors import BadAnswer
 from stormriver.presentation.facts import Told
 from stormriver.wargame.model import events
-from stormriver.wargame.model.definitions import Chit
-from stormriver.wargame.view import View
+from stormriver.wargame.model.definitions import SIZE, Chit
+from stormriver.wargame.view import SquareView, View
 
 SIDE = 34
 """How wide the sheets beside the map must be at least."""
 LEAST_BELOW = 12
-"""How many lines must be left below the map, or it is not drawn."""
+"""How many lines must be left below a map with the sheets beside it, or a smaller one is drawn."""
+
+TIGHT_BELOW = 11
+"""How many lines must be left below a map and both sides in brief, or it is not drawn."""
 
 legend = board.legend
 sheet_page = sheet.sheet
 
 
-def picture(view: View, width: int, height: int, offers: bool = True) -> Lines:
+def picture(view: View, width: int, height: int, offers: bool = True, looked_at: str = "") -> Lines:
     """Return the phases and the map with both sides beside or below it; without the map where that has no room."""
     numbers = offered(view) if offers else {}
     bar = [cut(sheet.phases(view), width)]
-    cell = board.fitting(width - SIDE - 2, height - LEAST_BELOW)
-    if cell is not None:
-        across, down = board.size(*cell)
+    size = board.fitting(width - SIDE - 2, height - LEAST_BELOW)
+    if size is not None:
+        across, down = board.extent(size)
         lines = [*summaries(view, width - across - 2), *units(view, width - across - 2)]
-        return [*bar, *beside(board.board(view, numbers, *cell), lines[:down], across)]
+        return [*bar, *beside(board.board(view, numbers, size, looked_at), lines[:down], across)]
     brief = [cut(glance(view, seat.number, 1000)[0], width) for seat in view.seats]
-    cell = board.fitting(width, height - LEAST_BELOW - len(brief))
-    return [*bar, *(board.board(view, numbers, *cell) if cell is not None else []), *brief]
+    size = board.fitting(width, height - TIGHT_BELOW - len(brief))
+    return [*bar, *(board.board(view, numbers, size, looked_at) if size is not None else []), *brief]
 
 
 def summaries(view: View, width: int) -> Lines:
@@ -55,22 +58,54 @@ def units(view: View, width: int) -> Lines:
     return [cut(sheet.unit_short(view, unit), width) for unit in view.me.units]
 
 
+def card_asking(view: View, width: int) -> Lines:
+    """Return nothing: the options say what their chits do."""
+    return []
+
+
 def board_page(view: View, width: int, height: int) -> Lines:
     """Return the whole map, and what every tile does."""
-    cell = board.fitting(width, height) or board.CELLS[-1]
-    lines = [*board.board(view, offered(view), *cell), legend(view), blank()]
-    for square in view.squares:
-        chit = definition(view, square.tile)
-        if chit is not None:
-            says = view.game.table.says(chit, view.language)
-            unit = square.unit
-            there = "" if unit is None else f"  {board.SIDES[unit.owner]}{chit_name(view, unit.definition)}"
-            ruined = f" ({words(view, 'in_ruins')})" if square.ruin else ""
-            name = text(
-                (f"{square.id.upper()} {chit_name(view, chit)}", "bold"), ruined, (there, palette.FAINT), f": {says}"
-            )
-            lines += fold(name, width, 3)
-    return lines
+    size = board.fitting(width, height) or board.CELLS[-1]
+    lines = [*board.board(view, offered(view), size), legend(view), blank()]
+    return [*lines, *(line for square in view.squares for line in square_lines(view, square, width))]
+
+
+def square_lines(view: View, square: SquareView, width: int) -> Lines:
+    """Return what the tile of a square does, and whose unit is there; nothing without a tile."""
+    chit = definition(view, square.tile)
+    if chit is None:
+        return []
+    unit = square.unit
+    there = "" if unit is None else f"  {board.SIDES[unit.owner]}{chit_name(view, unit.definition)}"
+    ruined = f" ({words(view, 'in_ruins')})" if square.ruin else ""
+    name = (f"{square.id.upper()} {chit_name(view, chit)}", "bold")
+    return fold(text(name, ruined, (there, palette.FAINT), f": {view.game.table.says(chit, view.language)}"), width, 3)
+
+
+def place_at_hand(view: View) -> str:
+    """Return the square from which the viewer looks around: that of their first unit, else the first one."""
+    own = [square.id for square in view.squares if square.unit is not None and square.unit.owner == view.seat]
+    return own[0] if own else str(view.squares[0].id)
+
+
+def place_beside(view: View, place: str, down: int, right: int) -> str:
+    """Return the square that lies beside one on the map; itself at the edge. Row 1 is at the bottom."""
+    names = [square.id for square in view.squares]
+    row, column = divmod(names.index(place), SIZE)
+    row, column = min(max(row - down, 0), SIZE - 1), min(max(column + right, 0), SIZE - 1)
+    return str(names[row * SIZE + column])
+
+
+def place_page(view: View, place: str, width: int) -> Lines:
+    """Return what the tile of a square does, and the unit there."""
+    square = next(square for square in view.squares if square.id == place)
+    lines = square_lines(view, square, width)
+    return [*lines, *(lines_of(view, square.unit.definition, width) if square.unit is not None else [])]
+
+
+def option_at(view: View, place: str) -> int:
+    """Return the number of the option that is about a square, 0 if none is."""
+    return offered(view).get(place, 0)
 
 
 def odds_page(view: View, width: int) -> Lines:
@@ -141,6 +176,8 @@ _PASSING = frozenset(
 """Kinds of events that a summary does without."""
 
 __all__ = [
-    "aside", "board_page", "card_page", "cards_in_question", "glance", "in_passing", "legend", "odds_page", "picture",
-    "repeats", "sheet_page", "situation", "subject", "who",
+    "aside", "board_page", "card_asking", "card_page", "cards_in_question", "glance",
+    "in_passing", "legend", "odds_page", "option_at", "picture", "place_at_hand",
+    "place_beside", "place_page", "repeats", "sheet_page", "situation", "subject",
+    "who",
 ]  # fmt: skip
