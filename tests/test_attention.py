@@ -194,10 +194,10 @@ def test_whoever_may_stop_a_winner_is_asked_once_in_each_turn() -> None:
 
 def test_an_answer_stands_as_long_as_no_less_speaks_for_it() -> None:
     own, before = Attention(), Recurring((1, 2), {"evade": (3, -4), "fight": (-3, 4)})
-    own.answered[before.about] = ("evade", before)
+    own.note_answer("evade", before)
     assert own.answer_as_before(Recurring((1, 2), {"evade": (5, -3), "fight": (-5, 3)})) == "evade"
     assert own.answer_as_before(Recurring((1, 2), {"evade": (2, -3), "fight": (-2, 3)})) is None
-    assert own.answer_as_before(Recurring((1, 3), before.reasons)) is None, "that is another battle"
+    assert own.answer_as_before(Recurring((1, 3), before.reasons)) is None, "that is another question"
     own.attend({ALL: "always"}, full=False)
     assert own.answer_as_before(before) is None
     own.attend({}, full=True)
@@ -233,7 +233,7 @@ def test_who_evades_in_a_battle_goes_on_evading_while_it_stands_no_better() -> N
     settled = session.settled(1)
     assert settled is not None and settled.key == "evade"
     session.answer(settled.key, "order", settled.told)
-    assert session.declined(1) == ["a further round of a battle, as you had decided"]
+    assert session.declined(1) == ["a question that comes up again, as you had answered it when no more spoke for that"]
     session.take_back(1)
     assert session.settled(1) is None, "what has been taken back is asked anew"
 

@@ -122,7 +122,7 @@ class Conversation:
         try:
             if command is not None and typed.lower() not in pending(view).keys:
                 return command(view, rest.strip())
-            self.session.answer_asked(view.seat, meant(pending(view), typed))
+            self.session.answer_asked(view.seat, *self.meant_in_a_row(view, typed))
             return True
         except EngineError as fault:
             sentence = tell(view, "engine_failed", fault=sentence_of(fault, view.language))
@@ -130,6 +130,21 @@ class Conversation:
         except StormriverError as wrong:
             self.complain(view, sentence_of(wrong, view.language))
         return False
+
+    def meant_in_a_row(self, view: View, typed: str) -> list[str]:
+        """Return the keys that are meant, with commas between them: each one answers what the one before leads to.
+
+        Raises:
+            BadAnswer: if one means no option, or anything comes out before it could be given.
+        """
+        first, *more = typed.split(",")
+        keys = [meant(pending(view), first.strip())]
+        for then in more:
+            ask = self.session.asked_after(view.seat, keys)
+            if ask is None:
+                raise BadAnswer(tell(view, "not_at_once", then=repr(then.strip())))
+            keys.append(meant(ask, then.strip()))
+        return keys
 
     def complain(self, view: View, sentence: str) -> None:
         """Say what is wrong below the question, and listen again."""
@@ -359,6 +374,7 @@ class Conversation:
 def help_page(view: View, width: int) -> Lines:
     """Return the help for a decision: what is asked, the rule behind it, and the commands."""
     lines = [*ask.explained(view, width), blank(), rule(words(view, "commands"), width)]
+    lines += fold(text((f"{words(view, 'row_typed'):<24}", "bold"), words(view, "command_row")), width, 24)
     for letter, word in COMMANDS:
         name = letter if letter == word else f"{letter}, {word}"
         more = words(view, f"after_{word}") if word in FOLLOWED else ""

@@ -44,7 +44,7 @@ class Answer(ToServer, tag="answer"):
     """Answer the pending ask. `version` is that of the update that brought it; a late answer is refused.
 
     `then` answers the question to which `key` leads this seat at once: that which the update has brought as a further
-    one, or which its view has told of.
+    one, or which its view has told of. Several keys with blanks between, in either, answer as many questions in a row.
     """
 
     version: Count

@@ -7,18 +7,26 @@ from __future__ import annotations
 
 from stormriver.adventure.analysis.under_way import fight_asked_about, peril_under_way, roll_under_way, spell_aimed_at
 from stormriver.adventure.model import asks
+from stormriver.adventure.model.columns import CRAFT, GOLD, SPACE, STRENGTH
+from stormriver.adventure.model.table import AdventureGame
+from stormriver.adventure.procedures.belongings import objects
+from stormriver.adventure.procedures.limits import worth
+from stormriver.adventure.procedures.stats import total
 from stormriver.adventure.view import View
+from stormriver.kernel.ask import CARD
 from stormriver.players.adventure.steady import Steady
 from stormriver.players.weighed import promising
 from stormriver.presentation.adventure.matches import standing
 from stormriver.presentation.adventure.standing_orders import AT_FIRST
-from stormriver.presentation.attention import ANYTHING, Concern
+from stormriver.presentation.attention import ANYTHING, Concern, Evident, Recurring, makes_use
 from stormriver.presentation.standing_orders import Matter
 
 AT_HAND = frozenset({asks.WINDOW, asks.ROLL, asks.ROLLED, asks.FATE})
 """The kinds of asks that offer what a seat has at hand, whether or not it bears on what happens now."""
 AFTER_A_ROLL = frozenset({asks.ROLLED, asks.FATE})
 """Those among them that answer a roll: what is let go at one roll may be wanted at the next."""
+ONWARD = frozenset({"to", "cross", "stay", "strength", "craft"})
+"""The verbs of options that are put as one with what they lead to: whom to encounter there, what to hand in for it."""
 UNASKED = frozenset({key for keys in AT_FIRST.values() for key in keys})
 """What every seat declines by default; who has withdrawn that order wishes to be asked about it."""
 
@@ -36,7 +44,7 @@ def concerns(view: View, matter: Matter) -> Concern:
     """
     ask = view.ask
     assert ask is not None
-    if ask.kind not in AT_HAND or leads_on(view, matter):
+    if (ask.kind not in AT_HAND and not _only_uses(ask.kind, matter)) or leads_on(view, matter):
         return Concern(matter.things)
     if _at_stake(view):
         return Concern(matter.things - _in_vain(view))
@@ -45,6 +53,49 @@ def concerns(view: View, matter: Matter) -> Concern:
         return Concern(wished, dict.fromkeys(matter.things - wished, ANYTHING))
     found = promising(Steady().weighed(view, ask), matter.leaving)
     return Concern(wished | found.keys()) if ask.kind in AFTER_A_ROLL else Concern(wished, found)
+
+
+def _only_uses(kind: str, matter: Matter) -> bool:
+    """Tell whether there is nothing to be encountered but the space, while something at hand may be used."""
+    return kind == asks.ENCOUNTER and all(makes_use(key) or key in UNASKED for key in matter.things)
+
+
+def recurring(game: AdventureGame) -> Recurring | None:
+    """Return the question that is put again on each visit or at the end of each turn: what to take, what to exchange.
+
+    Who has left what lies somewhere leaves it as long as they have no more room and gold; who has kept their trophies
+    keeps them as long as they have no more.
+
+    Args:
+        game: at any ask.
+    """
+    ask = game.state.ask
+    if ask is None or ask.kind not in (asks.TAKE, asks.EXCHANGE):
+        return None
+    seat, about = ask.seat, (ask.kind, *sorted(ask.codes))
+    if ask.kind == asks.EXCHANGE:
+        return Recurring(about, {"pass": (-worth(game, seat, STRENGTH), -worth(game, seat, CRAFT))})
+    columns = game.state.seats[seat]
+    return Recurring((*about, columns[SPACE]), {"done": (len(objects(game, seat)), -columns[GOLD])})
+
+
+def evident(view: View) -> Evident | None:
+    """Return the answer that goes without saying: to take what is free and of use, with room for all that lies there.
+
+    Args:
+        view: of the seat that is asked.
+    """
+    ask = view.ask
+    if ask is None or ask.seat != view.seat or ask.kind != asks.TAKE or "done" not in ask.keys:
+        return None
+    table, seat = view.game.table, view.seat
+    cards = [option.argument for option in ask.options.values() if option.kind == CARD]
+    burdens = sum(table.is_burden[card] for card in cards)
+    room = max(0, total(view.game, seat, table.CARRY)) - len(objects(view.game, seat))
+    if burdens > room or any(table.cards[card].cost for card in cards):
+        return None
+    found = Steady().weighed(view, ask)
+    return Evident(found[0].key, "evident_taken") if promising(found, "done") else None
 
 
 def leads_on(view: View, matter: Matter) -> bool:
