@@ -146,8 +146,8 @@ class Measured:
         if isinstance(view, WarView) and view.ask is not None:
             yield from (tuple(pair.then.split()) for pair in pairs_with(view, view.ask.options[key]))
         then = onward(game, self.orders, self.attention).get(key)
-        if then is not None and then.ask is not None:
-            yield from ((other,) for other in then.ask.keys)
+        if then is not None and then.game.ask is not None:
+            yield from ((*then.keys[1:], other) for other in then.game.ask.keys)
 
     def _answer(self, game: Game, tally: Tally, following: frozenset[str]) -> str:
         """Do so; an answer among those `following` belongs to the same gesture as the one before."""

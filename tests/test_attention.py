@@ -242,6 +242,22 @@ def test_who_fights_is_asked_again_when_it_goes_worse_for_them() -> None:
     assert after_a_round("fight").settled(1) is None
 
 
+def test_an_answer_stands_in_later_fights_until_another_is_given() -> None:
+    own = Attention()
+    for key, lead in (("evade", 3), ("fight", 1)):
+        own.note_answer(key, Recurring(("evade",), {"evade": (lead,), "fight": (-lead,)}))
+    assert [own.answer_as_before(Recurring(("evade",), {"evade": (n,), "fight": (-n,)})) for n in (0, 1, 2, 3)] == [
+        "fight",
+        "fight",
+        None,
+        "evade",
+    ]
+    own.note_answer("fight", Recurring(("evade",), {"evade": (5,), "fight": (-5,)}))
+    assert own.answer_as_before(Recurring(("evade",), {"evade": (4,), "fight": (-4,)})) == "fight"
+    own.begin_turn()
+    assert own.answer_as_before(Recurring(("evade",), {"evade": (4,), "fight": (-4,)})) == "fight"
+
+
 def test_who_wants_full_control_is_asked_in_each_round() -> None:
     session = after_a_round("evade")
     session.attend(1, {}, full=True)

@@ -228,8 +228,8 @@ class Commander:
         if update["entrust"]:
             visitor.page.locator(".entrust button").click()
             visitor.wait(lambda: not visitor.update["entrust"])
-        elif update["view"]["pairs"]:
-            self._drag(update["view"]["pairs"][-1])
+        elif pairs := [pair for pair in update["view"]["pairs"] if not pair["card"]]:
+            self._drag(pairs[-1])
         else:
             visitor.choose()
         visitor.wait_beyond(version)

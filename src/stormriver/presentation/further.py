@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from stormriver.kernel.events import CARD
-from stormriver.kernel.game import Game
+from stormriver.kernel.game import Game, T
 from stormriver.kernel.knowledge import knows_card
 
-G = TypeVar("G", bound=Game)
 
-
-def next_question(game: G, key: str) -> G | None:
+def next_question(game: Game[T], key: str) -> Game[T] | None:
     """Return a copy of a game at the question that an answer leads its seat to; None if anything comes out before.
 
     Args:
@@ -32,9 +29,9 @@ def next_question(game: G, key: str) -> G | None:
     return copy if copy.revealed <= own else None  # a card of their own tells its owner nothing
 
 
-def question_after(game: Game, keys: Sequence[str]) -> Game | None:
+def question_after(game: Game[T], keys: Sequence[str]) -> Game[T] | None:
     """Return a copy of a game at the question to which several answers in a row lead at once; None if they do not."""
-    found: Game | None = game
+    found: Game[T] | None = game
     for key in keys:
         if found is None or found.ask is None or key not in found.ask.keys:
             return None

@@ -14,7 +14,7 @@ def in_a_row(ask: Ask, onward: Mapping[str, Ask]) -> Ask:
 
     Args:
         ask: the ask.
-        onward: the asks to which options of it lead at once, by the keys of these.
+        onward: the asks to which options of it lead at once, by the keys of these; with the keys of the whole row.
     """
     return replace(ask, options=tuple(one for option in ask.options for one in _rows(option, onward)))
 
@@ -26,7 +26,6 @@ def _rows(first: Option, onward: Mapping[str, Ask]) -> Iterator[Option]:
     for then in onward[first.key].options:
         yield replace(
             then,
-            key=f"{first.key} {then.key}",
             text=f"{first.text} {then.text}",
             space=first.space or then.space,
             card=then.card or first.card,

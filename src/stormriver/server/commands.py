@@ -86,8 +86,8 @@ async def hint(table: LiveTable, connection: Connection, message: Hint) -> None:
         )
         onward = {} if is_taught(table.session) else table.session.onward(seat)
         then = {
-            key: (await table.lobby.bots.advice(game, table.id, language=connection.language))[0].key
-            for key, game in onward.items()
+            key: (*way.keys, (await table.lobby.bots.advice(way.game, table.id, language=connection.language))[0].key)
+            for key, way in onward.items()
         }
         advice, more = ([_in_a_row(one, then) for one in found] for found in (advice, more))
     except PlayerFailed:
@@ -95,9 +95,9 @@ async def hint(table: LiveTable, connection: Connection, message: Hint) -> None:
     table.send(connection, Hinted(version, advice, more, message.id))
 
 
-def _in_a_row(advice: Advice, then: Mapping[str, str]) -> Advice:
+def _in_a_row(advice: Advice, then: Mapping[str, tuple[str, ...]]) -> Advice:
     """Return advice on an option with the best answer to the question to which it leads, where both are put as one."""
-    return replace(advice, key=f"{advice.key} {then[advice.key]}") if advice.key in then else advice
+    return replace(advice, key=" ".join(then[advice.key])) if advice.key in then else advice
 
 
 async def entrust(table: LiveTable, connection: Connection) -> None:

@@ -329,10 +329,12 @@ def update_of(
 def _onward(session: TableSession, seat: int, language: str) -> dict[str, Ask]:
     """Return the questions that are put together with what a seat is asked, in words, by the keys that lead there."""
     found = {}
-    for key, game in session.onward(seat).items():
-        ask = presentation_of(game.table).view_of(game, seat, None, language).ask
+    for key, then in session.onward(seat).items():
+        ask = presentation_of(then.game.table).view_of(then.game, seat, None, language).ask
         assert ask is not None  # it is a question
-        found[key] = ask
+        found[key] = replace(
+            ask, options=tuple(replace(one, key=" ".join((*then.keys, one.key))) for one in ask.options)
+        )
     return found
 
 

@@ -103,7 +103,7 @@ class Attention:
         return standing.pop() if len(standing) == 1 else None
 
     def note_answer(self, key: str, question: Recurring) -> None:
-        """Note what the seat's person has answered; what they would have answered by now, but did not, holds no more."""
+        """Note what the seat's person has answered; what would have stood, but was not given, holds no more."""
         known = self.answered.get(question.about, ())
         kept = [(other, before) for other, before in known if other == key or not question.speaks_for(other, before)]
         if key in question.reasons:

@@ -26,7 +26,7 @@ from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Matter, Orders, as_saved, order_line
 from stormriver.session.attention import ALL, USUAL, Attention, Stop
 from stormriver.session.decisions import By, Decision, Further, Reach, Settled
-from stormriver.session.gestures import onward
+from stormriver.session.gestures import Onward, onward
 from stormriver.session.settling import AGAIN, Asked
 
 HURRIED = "hurried"
@@ -268,8 +268,8 @@ class Session:
         game = question_after(self.game, keys[:-1])
         return game is not None and game.ask is not None and keys[-1] in game.ask.keys
 
-    def onward(self, seat: int) -> dict[str, Game]:
-        """Return the games at the questions that are put together with what a seat is asked, by the key that leads there.
+    def onward(self, seat: int) -> dict[str, Onward]:
+        """Return the questions that are put together with what a seat is asked, by the key that leads there.
 
         Args:
             seat: the seat that is asked; what its pending question only leads to counts as asked.

@@ -5,9 +5,15 @@ Told from the seat's view alone: what it does not know can change nothing of it.
 
 from __future__ import annotations
 
-from stormriver.adventure.analysis.under_way import fight_asked_about, peril_under_way, roll_under_way, spell_aimed_at
+from stormriver.adventure.analysis.under_way import (
+    exchange_under_way,
+    fight_asked_about,
+    peril_under_way,
+    roll_under_way,
+    spell_aimed_at,
+)
 from stormriver.adventure.model import asks
-from stormriver.adventure.model.columns import CRAFT, GOLD, SPACE, STRENGTH
+from stormriver.adventure.model.columns import CRAFT, SPACE, STRENGTH
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.belongings import objects
 from stormriver.adventure.procedures.limits import worth
@@ -27,6 +33,8 @@ AFTER_A_ROLL = frozenset({asks.ROLLED, asks.FATE})
 """Those among them that answer a roll: what is let go at one roll may be wanted at the next."""
 ONWARD = frozenset({"to", "cross", "stay", "strength", "craft"})
 """The verbs of options that are put as one with what they lead to: whom to encounter there, what to hand in for it."""
+HUNDREDTHS = 100
+"""In what parts of a point two options are compared."""
 UNASKED = frozenset({key for keys in AT_FIRST.values() for key in keys})
 """What every seat declines by default; who has withdrawn that order wishes to be asked about it."""
 
@@ -63,39 +71,65 @@ def _only_uses(kind: str, matter: Matter) -> bool:
 def recurring(game: AdventureGame) -> Recurring | None:
     """Return the question that is put again on each visit or at the end of each turn: what to take, what to exchange.
 
-    Who has left what lies somewhere leaves it as long as they have no more room and gold; who has kept their trophies
-    keeps them as long as they have no more.
+    Who has left what lies somewhere leaves it as long as a hint finds no more in it; who has kept their trophies keeps
+    them as long as they have no more.
 
     Args:
         game: at any ask.
     """
-    ask = game.state.ask
-    if ask is None or ask.kind not in (asks.TAKE, asks.EXCHANGE):
+    ask = game.ask
+    if ask is None or ask.kind not in (asks.TAKE, asks.EXCHANGE) or len(ask.keys) < 2:
         return None
-    seat, about = ask.seat, (ask.kind, *sorted(ask.codes))
+    seat = ask.seat
+    about: tuple[str | int, ...] = (ask.kind, *sorted(ask.codes))
     if ask.kind == asks.EXCHANGE:
         return Recurring(about, {"pass": (-worth(game, seat, STRENGTH), -worth(game, seat, CRAFT))})
-    columns = game.state.seats[seat]
-    return Recurring((*about, columns[SPACE]), {"done": (len(objects(game, seat)), -columns[GOLD])})
+    found = Steady().weighed(View(game, seat), ask)
+    worths = {one.key: round(HUNDREDTHS * one.worth) for one in found}
+    left = worths.pop("done", None)
+    if left is None:
+        return None
+    return Recurring((*about, game.state.seats[seat][SPACE]), {"done": (left - max(worths.values()),)})
 
 
 def evident(view: View) -> Evident | None:
-    """Return the answer that goes without saying: to take what is free and of use, with room for all that lies there.
+    """Return the answer that goes without saying: to take what is free, or to hand in what alone is enough.
 
     Args:
         view: of the seat that is asked.
     """
     ask = view.ask
-    if ask is None or ask.seat != view.seat or ask.kind != asks.TAKE or "done" not in ask.keys:
+    if ask is None or ask.seat != view.seat or len(ask.keys) < 2:
         return None
+    if ask.kind == asks.TROPHIES:
+        return _handed_in(view)
+    return _taken(view) if ask.kind == asks.TAKE and "done" in ask.keys else None
+
+
+def _taken(view: View) -> Evident | None:
+    """Return the answer to take what lies there for nothing and is of use, with room for all of it."""
+    assert view.ask is not None
     table, seat = view.game.table, view.seat
-    cards = [option.argument for option in ask.options.values() if option.kind == CARD]
+    cards = [option.argument for option in view.ask.options.values() if option.kind == CARD]
     burdens = sum(table.is_burden[card] for card in cards)
     room = max(0, total(view.game, seat, table.CARRY)) - len(objects(view.game, seat))
     if burdens > room or any(table.cards[card].cost for card in cards):
         return None
-    found = Steady().weighed(view, ask)
+    found = Steady().weighed(view, view.ask)
     return Evident(found[0].key, "evident_taken") if promising(found, "done") else None
+
+
+def _handed_in(view: View) -> Evident | None:
+    """Return the answer where all trophies left are needed for a counter, or can come to no further one."""
+    found, ask = exchange_under_way(view.game), view.ask
+    assert found is not None and ask is not None
+    cards = view.game.table.cards
+    left = [cards[card].strength if found.column == STRENGTH else cards[card].craft for card in found.left]
+    most = found.points + sum(left)
+    if "done" in ask.keys:
+        return Evident("done", "evident_trophies") if most // found.rate == found.points // found.rate else None
+    needed = most - min(left) < found.rate
+    return Evident(Steady().weighed(view, ask)[0].key, "evident_trophies") if needed else None
 
 
 def leads_on(view: View, matter: Matter) -> bool:

@@ -17,7 +17,6 @@ from stormriver.wargame.procedures.strength import sources_of
 from stormriver.wargame.procedures.turn import holds_goals
 from stormriver.wargame.view import View
 
-
 AT_LEISURE = frozenset({asks.ATTACKER, asks.HEAL, asks.RETREAT, asks.SHOOTER})
 """The kinds of asks of the rules that only matter where one of their options promises a gain."""
 HUNDREDTHS = 100

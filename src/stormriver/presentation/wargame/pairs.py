@@ -76,12 +76,14 @@ def _with_chit(view: View, first: Option) -> Iterator[Pair]:
     if game.ask.kind == asks.CASTER and table.spell[first.argument].target != "none":
         if table.spell[first.argument].target != "square":  # it could be any square, by any caster
             for by in game.ask.options.values():
-                yield from (replace(pair, key=first.key, then=f"{by.key} {pair.then}", card=chit) for pair in pairs_with(then, by))
+                yield from (
+                    replace(pair, key=first.key, then=f"{by.key} {pair.then}", card=chit)
+                    for pair in pairs_with(then, by)
+                )
         return
     for option in game.ask.options.values():
         at = option.argument if option.kind == kinds.SPACE else square_of(game, option.argument)
-        square = table.spaces[at].id
-        yield Pair(key=first.key, then=option.key, source=square, target=square, card=chit)
+        yield Pair(key=first.key, then=option.key, source="", target=table.spaces[at].id, card=chit)
 
 
 def _after(game: WargameGame, key: str) -> WargameGame | None:
