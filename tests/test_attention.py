@@ -356,6 +356,79 @@ def test_a_question_that_is_a_choice_of_its_own_is_put_alone() -> None:
     assert not session.leads_to(0, "roll", "to:village")
 
 
+# what goes without saying, and what follows at once
+
+
+LYING = """
+title: Something lies where ann may go, or somebody stands there
+game: {preset: revised4}
+players:
+  - {seat: ann, character: elf, at: fields_6, fate: 0%s}
+  - {seat: ben, character: dwarf, at: %s}
+spaces: {ruins: [%s]}
+turn: ann
+"""
+
+
+def before_a_move(rival: str, lying: str, mine: str = "") -> LocalSession:
+    """Return a session in which ann may go to the Ruins, where something lies or ben stands."""
+    game = build(read_scenario(LYING % (mine, rival, lying)))
+    game.log, game.script = [], Script(dice=[3])
+    game.run()
+    session = LocalSession(game, ["you", "you"], 1)
+    session.answer("roll")
+    return session
+
+
+def left_to_ann(session: LocalSession) -> list[str]:
+    """Return what ann has, once she has come to the Ruins and until she is asked or her turn is over."""
+    for key in ("to:ruins", "space"):
+        session.answer(key)
+    while session.game.state.active == 0 and (settled := session.settled(0)) is not None:
+        session.answer(settled.key, "order", settled.told)
+    cards = session.game.table.cards
+    return [cards[card].id for card in session.game.state.zones[session.game.table.play + 0]]
+
+
+def test_what_lies_there_for_nothing_is_taken_and_told_and_taken_back() -> None:
+    session = before_a_move("castle", "sword, helmet")
+    assert set(left_to_ann(session)) == {"sword", "helmet"}
+    assert session.declined(0)[0] == "what lay there for nothing, taken since you have room"
+    reach = session.reach(0)
+    session.take_back(reach.answers)
+    assert not session.game.state.zones[session.game.table.play + 0]
+
+
+@pytest.mark.parametrize("carried", ["axe, shield, armour, raft", ""])
+def test_who_has_no_room_or_wants_to_be_asked_takes_for_themselves(carried: str) -> None:
+    session = before_a_move("castle", "sword, helmet", f", cards: [{carried}]" if carried else "")
+    if not carried:
+        session.attend(0, {ALL: "always"}, full=False)
+    assert "sword" not in left_to_ann(session)
+    assert session.game.ask is not None and session.game.ask.kind == "take"
+
+
+def test_where_to_move_and_whom_to_encounter_there_are_one_question() -> None:
+    session = before_a_move("ruins", "sword")
+    way = session.onward(0)["to:ruins"]
+    assert way.game.ask is not None and way.game.ask.keys[:2] == ["space", "character:ben"]
+    assert session.leads_to(0, *way.keys, "character:ben")
+    assert list(session.onward(0)) == ["to:ruins"], "elsewhere is nobody"
+    assert before_a_move("castle", "sword").onward(0) == {}
+    session.answer_asked(0, "to:ruins", "character:ben")
+    assert session.reach(0).answers == 2
+
+
+def test_a_die_or_a_hidden_card_ends_what_is_answered_in_a_row() -> None:
+    session = before_a_move("ruins", "sword")
+    assert not session.leads_to(0, "to:ruins", "space", "take:sword"), "cards are drawn first"
+    assert session.asked_after(0, ["to:ruins", "space"]) is None
+
+
+def test_a_fate_and_the_die_for_it_are_one_question_in_the_wargame() -> None:
+    assert presentation_named("wargame").onward == {"fate"}
+
+
 # going forward
 
 

@@ -16,7 +16,6 @@ from stormriver.presentation.standing_orders import Orders
 from stormriver.server import journal, updates, waiting_room
 from stormriver.server.bot_pool import FALLBACK, PlayerFailed
 from stormriver.server.errors import Declined
-from stormriver.server.guide import is_taught
 from stormriver.server.messages import (
     Agree,
     Answer,
@@ -84,7 +83,7 @@ async def hint(table: LiveTable, connection: Connection, message: Hint) -> None:
             if further is None
             else await table.lobby.bots.advice(further.game, table.id, language=connection.language)
         )
-        onward = {} if is_taught(table.session) else table.session.onward(seat)
+        onward = table.session.onward(seat)
         then = {
             key: (*way.keys, (await table.lobby.bots.advice(way.game, table.id, language=connection.language))[0].key)
             for key, way in onward.items()

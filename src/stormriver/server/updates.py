@@ -29,7 +29,7 @@ from stormriver.presentation.showing import View, presentation_of
 from stormriver.server import catalogue
 from stormriver.server.automatic_answers import automatic_answer
 from stormriver.server.clocks import Clocks
-from stormriver.server.guide import guide_of, is_taught
+from stormriver.server.guide import guide_of
 from stormriver.server.journal import TALK, Kept, Questioned
 from stormriver.server.languages import USUAL
 from stormriver.server.messages import Said, Taking, Update
@@ -303,7 +303,7 @@ def update_of(
     asks = game if further is None else further.game
     asked = "" if settled or asks.ask is None or session.asked != seat else asks.ask.kind
     view, ask = worded.view(game, seat, language), None if seen is None else seen.ask
-    onward = _onward(session, seat, language) if asked and not is_taught(session) else {}
+    onward = _onward(session, seat, language) if asked else {}
     if onward and ask is not None:
         ask = in_a_row(ask, onward)
     elif onward and view.ask is not None:

@@ -84,7 +84,7 @@ def recurring(game: AdventureGame) -> Recurring | None:
     about: tuple[str | int, ...] = (ask.kind, *sorted(ask.codes))
     if ask.kind == asks.EXCHANGE:
         return Recurring(about, {"pass": (-worth(game, seat, STRENGTH), -worth(game, seat, CRAFT))})
-    found = Steady().weighed(View(game, seat), ask)
+    found = Steady().weighed(game.view(seat), ask)
     worths = {one.key: round(HUNDREDTHS * one.worth) for one in found}
     left = worths.pop("done", None)
     if left is None:

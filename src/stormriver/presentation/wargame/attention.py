@@ -75,7 +75,7 @@ def recurring(game: WargameGame) -> Recurring | None:
     ask = game.ask
     if ask is None or ask.kind not in (asks.EVADE, asks.BREAK_OFF) or len(ask.keys) < 2:
         return None
-    worth = {one.key: round(HUNDREDTHS * one.worth) for one in Steady().weighed(View(game, ask.seat), ask)}
+    worth = {one.key: round(HUNDREDTHS * one.worth) for one in Steady().weighed(game.view(ask.seat), ask)}
     reasons = {key: (own - max(worth[other] for other in worth if other != key),) for key, own in worth.items()}
     return Recurring((ask.kind,), reasons)
 
