@@ -17,6 +17,7 @@ from stormriver.presentation.wargame.pairs import pairs_of
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
 from stormriver.session.attention import ALL, Attention, is_attention, thing_of
+from stormriver.session.decisions import Settled
 from stormriver.wargame.view import View as WarView
 
 HEALING = Matter("window", "now", frozenset({"cast:healing", "use:wand"}), "pass")
@@ -406,6 +407,61 @@ def test_who_has_no_room_or_wants_to_be_asked_takes_for_themselves(carried: str)
         session.attend(0, {ALL: "always"}, full=False)
     assert "sword" not in left_to_ann(session)
     assert session.game.ask is not None and session.game.ask.kind == "take"
+
+
+TROPHIES = """
+title: Somebody may hand in trophies at the end of their turn
+game: {preset: revised4}
+players:
+  - {seat: ann, character: thief, at: city, fate: 0, trophies: [%s]}
+  - {seat: ben, character: elf, at: castle}
+spaces: {fields_4: [healer]}
+turn: ann
+"""
+
+
+@pytest.mark.parametrize(("trophies", "chosen"), [("dragon, giant", ["hand_in:dragon"]), ("giant, wolf", [])])
+def test_which_trophies_go_is_asked_only_where_it_makes_a_difference(trophies: str, chosen: list[str]) -> None:
+    game = build(read_scenario(TROPHIES % trophies))
+    game.log, game.script = [], Script(dice=[1])
+    game.run()
+    session = LocalSession(game, ["you", "you"], 1)
+    typed = ["roll", "to:fields_4", "space", "strength", *chosen]
+    while typed:
+        assert session.game.ask is not None
+        settled = session.settled(session.game.ask.seat)
+        session.answer(typed.pop(0) if typed[0] in session.game.ask.keys else session.game.ask.keys[0])
+        assert settled is None or settled.told != "evident_trophies"
+    settled = session.settled(0)
+    assert settled is not None and settled.told == "evident_trophies"
+    assert settled.key.startswith("done" if chosen else "hand_in:")
+
+
+BESIDE = """
+title: A unit beside another in the Battle Phase
+game: {preset: wargame}
+players: [{seat: ann}, {seat: ben}]
+map:
+  d4: {unit: %s}
+  d5: {unit: %s}
+turn: ann
+phase: battles
+"""
+
+
+@pytest.mark.parametrize(("mine", "theirs", "asked"), [("knight", "goblins", True), ("minstrel", "dragon", False)])
+def test_battles_are_asked_about_where_one_promises_a_gain(mine: str, theirs: str, asked: bool) -> None:
+    game = build(read_scenario(BESIDE % (mine, theirs)))
+    game.log = []
+    game.run()
+    session = LocalSession(game, ["you", "you"], 1)
+    while session.game.ask is not None and session.game.ask.kind == "window":
+        session.answer("pass")
+    assert session.game.ask is not None and session.game.ask.kind == "attacker"
+    settled = session.settled(0)
+    assert settled == (None if asked else Settled("pass", "evident_attacker"))
+    session.attend(0, {ALL: "always"}, full=False)
+    assert session.settled(0) is None
 
 
 def test_where_to_move_and_whom_to_encounter_there_are_one_question() -> None:
