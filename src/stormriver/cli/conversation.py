@@ -140,10 +140,10 @@ class Conversation:
         first, *more = typed.split(",")
         keys = [meant(pending(view), first.strip())]
         for then in more:
-            ask = self.session.asked_after(view.seat, keys)
-            if ask is None:
+            way = self.session.asked_after(view.seat, keys)
+            if way is None or way.game.ask is None:
                 raise BadAnswer(tell(view, "not_at_once", then=repr(then.strip())))
-            keys.append(meant(ask, then.strip()))
+            keys = [*way.keys, meant(way.game.ask, then.strip())]
         return keys
 
     def complain(self, view: View, sentence: str) -> None:

@@ -23,7 +23,6 @@ from stormriver.cli.setup import read_text
 from stormriver.cli.wording import counted, tell, words
 from stormriver.kernel import events as kinds
 from stormriver.kernel import questions
-from stormriver.kernel.ask import Ask
 from stormriver.kernel.errors import BadAnswer, BadRecord, EngineError, StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.questions import Question
@@ -36,6 +35,7 @@ from stormriver.presentation.standing_orders import Orders
 from stormriver.server.settings import own_data
 from stormriver.session.attention import is_attention
 from stormriver.session.decisions import By
+from stormriver.session.gestures import Onward
 from stormriver.session.session import Session
 
 HEADER = "sitting"
@@ -98,17 +98,20 @@ class LocalSession(Session):
         view.game.read_as_one(self.view(seat).ask, further.leaving)
         return view
 
-    def asked_after(self, seat: int, keys: Sequence[str]) -> Ask | None:
+    def asked_after(self, seat: int, keys: Sequence[str]) -> Onward | None:
         """Return the question to which answers to what `asked_view` shows lead at once; None if anything comes between.
 
         Args:
             seat: the seat that is asked.
             keys: the keys of the answers in a row, at least one.
         """
+        way = self.onward(seat).get(keys[0]) if len(keys) == 1 else None
+        if way is not None:
+            return way
         further = self.further(seat)
         begun = further.game if further is not None and keys[0] in further.keys else self.game
         after = question_after(begun, keys)
-        return None if after is None else after.ask
+        return None if after is None else Onward(tuple(keys), after)
 
     def answer_asked(self, seat: int, key: str, *then: str) -> None:
         """Answer what `asked_view` shows a seat: the pending ask, or that and the one to which it leads.

@@ -43,6 +43,8 @@ def onward(game: Game, orders: Orders, attention: Attention) -> dict[str, Onward
     found: dict[str, Onward] = {}
     many = len(ask.keys)
     for key, option in ask.options.items():
+        if many > MOST:
+            return {}
         then = _from(game, key, orders, attention) if option.verb in verbs else None
         if then is not None and then.game.ask is not None:
             found[key] = then
