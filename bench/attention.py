@@ -9,7 +9,8 @@ One seat of each game is asked by the policy, and all seats are played by `stead
 seats, the wargame, and the base game once more with a `keeper` in that seat: `steady` who casts nothing, as people save
 their Spells, while steady uses them as soon as they are of use. Today's questions are those that were put before there
 was a policy: each ask with a choice, but what the usual standing orders decline. By the policy a gesture is a question:
-the roll for a move and the space, or a unit and its target, are two asks and one question.
+the roll for a move, the space and whom to encounter there, or a spell, its caster and its target, are several asks and
+one question. Both the page and the terminal take them as one.
 
 A game in which the policy passes nothing that the player would have answered otherwise is the same game under full
 control. So only the others are played once more under full control, from the same seed, to compare who wins.

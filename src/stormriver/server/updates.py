@@ -304,10 +304,9 @@ def update_of(
     asked = "" if settled or asks.ask is None or session.asked != seat else asks.ask.kind
     view, ask = worded.view(game, seat, language), None if seen is None else seen.ask
     onward = _onward(session, seat, language) if asked else {}
-    if onward and ask is not None:
-        ask = in_a_row(ask, onward)
-    elif onward and view.ask is not None:
-        view = replace(view, ask=in_a_row(view.ask, onward))
+    if onward:
+        begun = view.ask if ask is None else ask
+        ask = None if begun is None else in_a_row(begun, onward)
     return Update(
         version=session.version,
         view=view,
