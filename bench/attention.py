@@ -9,7 +9,8 @@ One seat of each game is asked by the policy, and all seats are played by `stead
 seats, the wargame, and the base game once more with a `keeper` in that seat: `steady` who casts nothing, as people save
 their Spells, while steady uses them as soon as they are of use. Today's questions are those that were put before there
 was a policy: each ask with a choice, but what the usual standing orders decline. By the policy a gesture is a question:
-the roll for a move and the space, or a unit and its target, are two asks and one question.
+the roll for a move, the space and whom to encounter there, or a spell, its caster and its target, are several asks and
+one question. Both the page and the terminal take them as one.
 
 A game in which the policy passes nothing that the player would have answered otherwise is the same game under full
 control. So only the others are played once more under full control, from the same seed, to compare who wins.
@@ -21,7 +22,7 @@ import argparse
 import json
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from math import sqrt
@@ -35,6 +36,9 @@ from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Matter, Orders
 from stormriver.presentation.wargame.pairs import pairs_with
 from stormriver.session.attention import Attention
+from stormriver.session.decisions import Settled
+from stormriver.session.gestures import onward
+from stormriver.session.settling import Asked
 from stormriver.wargame.view import View as WarView
 
 RESULT = Path(__file__).parent.parent / "docs" / "results" / "attention.json"
@@ -81,7 +85,7 @@ class Tally:
         milliseconds: the processor time that the policy took.
         games: how many were played.
         lost, gained: the games won under full control but not under the policy, and the other way round.
-        put, passed_by: what was asked and passed, by kind.
+        put, passed_by, disputed: what was asked and passed, and passed otherwise than wanted, by kind.
     """
 
     rounds: float = 0.0
@@ -102,6 +106,7 @@ class Tally:
     gained: int = 0
     put: Counter[str] = field(default_factory=Counter)
     passed_by: Counter[str] = field(default_factory=Counter)
+    disputed: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: Mapping[str, Any]) -> None:
         """Add what was counted in other games, as `vars` gives it."""
@@ -123,21 +128,32 @@ class Measured:
         self.orders = Orders(self.showing.at_first)
         self.attention = Attention()
         self.turn = -1
-        self.following: frozenset[str] = frozenset()
+        self.following: tuple[tuple[str, ...], ...] = ()
         self.put: tuple[str, int, int] | None = None
 
     def answer(self, game: Game, tally: Tally) -> str:
         """Return the key of the answer, and count the question."""
-        following, view = self.following, game.view(self.number)
-        key = self._answer(game, tally, following)
-        pairs = pairs_with(view, view.ask.options[key]) if isinstance(view, WarView) and view.ask is not None else ()
-        self.following = frozenset(pair.then for pair in pairs)
+        begun, self.following = self.following, ()
+        key = self._answer(game, tally, frozenset(rest[0] for rest in begun))
+        if any(rest[0] == key for rest in begun):
+            self.following = tuple(rest[1:] for rest in begun if rest[0] == key and len(rest) > 1)
+        elif self.policy:
+            self.following = tuple(self._gestures(game, key))
         return key
+
+    def _gestures(self, game: Game, key: str) -> Iterator[tuple[str, ...]]:
+        """Yield the keys by which an answer can go on in one gesture, at the page as at the terminal."""
+        view = game.view(self.number)
+        if isinstance(view, WarView) and view.ask is not None:
+            yield from (tuple(pair.then.split()) for pair in pairs_with(view, view.ask.options[key]))
+        then = onward(game, self.orders, self.attention).get(key)
+        if then is not None and then.game.ask is not None:
+            yield from ((*then.keys[1:], other) for other in then.game.ask.keys)
 
     def _answer(self, game: Game, tally: Tally, following: frozenset[str]) -> str:
         """Do so; an answer among those `following` belongs to the same gesture as the one before."""
-        view = game.view(self.number)
-        matter = self.showing.matter_of(view)
+        asked = Asked(game, game.view(self.number))
+        view, matter = asked.view, asked.matter
         wanted = str(self.player(view, view.ask))
         if matter is not None and self.keeps and wanted.startswith("cast:"):
             wanted = matter.leaving
@@ -146,48 +162,44 @@ class Measured:
         tally.today += 1
         if wanted in following and self.policy:
             return wanted
-        question = self.showing.recurring(game)
-        again = self.attention.answer_as_before(question) if self.policy else None
-        if again is not None:
-            tally.passed += 1
-            tally.otherwise += wanted != again
-            tally.passed_by[_kind(view, matter)] += 1
-            return again
-        if question is not None:
-            self.attention.answered[question.about] = (wanted, question)
-        if matter is None or not self.policy:
-            asked = True
-        elif self.showing.leads_on(view, matter):
+        if self.policy and matter is not None and self.showing.leads_on(view, matter):
             tally.asked += wanted != matter.leaving  # else put as one with the question that follows
             return wanted
-        else:
-            asked = self._asked(game, view, matter, wanted, tally)
+        settled = self._settled(asked, tally) if self.policy else None
+        if settled is None and self.policy:
+            self._note_answer(asked, wanted)
         if view.ask.kind == "window":
-            self._note_pause(view, asked, tally)
-        if asked:
+            self._note_pause(view, settled is None, tally)
+        if settled is None:
             put = (view.ask.kind, game.state.turn, game.revealed)
             tally.stretches += put != self.put
             self.put = put
-        (tally.put if asked else tally.passed_by)[_kind(view, matter)] += 1
-        tally.asked += asked
-        if asked or matter is None:
+        (tally.put if settled is None else tally.passed_by)[_kind(view, matter)] += 1
+        if settled is None:
+            tally.asked += 1
             return wanted
         tally.passed += 1
-        tally.otherwise += wanted != matter.leaving
-        return matter.leaving
+        tally.otherwise += wanted != settled.key
+        if wanted != settled.key:
+            tally.disputed[_kind(view, matter)] += 1
+        return settled.key
 
-    def _asked(self, game: Game, view: Any, matter: Matter, wanted: str, tally: Tally) -> bool:
-        """Tell whether the policy puts the question, as a session would."""
-        if game.state.turn != self.turn:
-            self.turn = game.state.turn
+    def _settled(self, asked: Asked, tally: Tally) -> Settled | None:
+        """Return the answer for which the policy needs no person, as a session would."""
+        if asked.game.state.turn != self.turn:
+            self.turn = asked.game.state.turn
             self.attention.begin_turn()
         begun = time.process_time()
-        concern = self.showing.concerns(view, matter)
-        asked = self.attention.wants(self.orders.rest(matter), concern)
+        settled = asked.settled(self.orders, self.attention)
         tally.milliseconds += 1000 * (time.process_time() - begun)
-        if asked and wanted == matter.leaving:
-            self.attention.let_pass(concern.promising)
-        return asked
+        return settled
+
+    def _note_answer(self, asked: Asked, wanted: str) -> None:
+        """Note what the person answers, as a session would."""
+        if asked.recurring is not None:
+            self.attention.note_answer(wanted, asked.recurring)
+        if asked.matter is not None and wanted == asked.matter.leaving:
+            self.attention.let_pass(asked.concern.promising)
 
     def _note_pause(self, view: Any, asked: bool, tally: Tally) -> None:
         """Count whether others see the seat pause, and whether a Spell that it hides fitted."""
@@ -289,6 +301,7 @@ def figures(part: Part, tally: Tally) -> dict[str, Any]:
         "sealed_seconds_a_round": round(tally.moments / tally.rounds * WINDOW_SECONDS, 1),
         "asked_most": dict((kind, round(count / tally.rounds, 3)) for kind, count in tally.put.most_common(12)),
         "passed_most": dict((kind, round(count / tally.rounds, 3)) for kind, count in tally.passed_by.most_common(12)),
+        "disputed": dict(tally.disputed),
     }
 
 

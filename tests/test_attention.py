@@ -17,6 +17,7 @@ from stormriver.presentation.wargame.pairs import pairs_of
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
 from stormriver.session.attention import ALL, Attention, is_attention, thing_of
+from stormriver.session.decisions import Settled
 from stormriver.wargame.view import View as WarView
 
 HEALING = Matter("window", "now", frozenset({"cast:healing", "use:wand"}), "pass")
@@ -194,10 +195,10 @@ def test_whoever_may_stop_a_winner_is_asked_once_in_each_turn() -> None:
 
 def test_an_answer_stands_as_long_as_no_less_speaks_for_it() -> None:
     own, before = Attention(), Recurring((1, 2), {"evade": (3, -4), "fight": (-3, 4)})
-    own.answered[before.about] = ("evade", before)
+    own.note_answer("evade", before)
     assert own.answer_as_before(Recurring((1, 2), {"evade": (5, -3), "fight": (-5, 3)})) == "evade"
     assert own.answer_as_before(Recurring((1, 2), {"evade": (2, -3), "fight": (-2, 3)})) is None
-    assert own.answer_as_before(Recurring((1, 3), before.reasons)) is None, "that is another battle"
+    assert own.answer_as_before(Recurring((1, 3), before.reasons)) is None, "that is another question"
     own.attend({ALL: "always"}, full=False)
     assert own.answer_as_before(before) is None
     own.attend({}, full=True)
@@ -233,13 +234,29 @@ def test_who_evades_in_a_battle_goes_on_evading_while_it_stands_no_better() -> N
     settled = session.settled(1)
     assert settled is not None and settled.key == "evade"
     session.answer(settled.key, "order", settled.told)
-    assert session.declined(1) == ["a further round of a battle, as you had decided"]
+    assert session.declined(1) == ["a question that comes up again, as you had answered it when no more spoke for that"]
     session.take_back(1)
     assert session.settled(1) is None, "what has been taken back is asked anew"
 
 
 def test_who_fights_is_asked_again_when_it_goes_worse_for_them() -> None:
     assert after_a_round("fight").settled(1) is None
+
+
+def test_an_answer_stands_in_later_fights_until_another_is_given() -> None:
+    own = Attention()
+    for key, lead in (("evade", 3), ("fight", 1)):
+        own.note_answer(key, Recurring(("evade",), {"evade": (lead,), "fight": (-lead,)}))
+    assert [own.answer_as_before(Recurring(("evade",), {"evade": (n,), "fight": (-n,)})) for n in (0, 1, 2, 3)] == [
+        "fight",
+        "fight",
+        None,
+        "evade",
+    ]
+    own.note_answer("fight", Recurring(("evade",), {"evade": (5,), "fight": (-5,)}))
+    assert own.answer_as_before(Recurring(("evade",), {"evade": (4,), "fight": (-4,)})) == "fight"
+    own.begin_turn()
+    assert own.answer_as_before(Recurring(("evade",), {"evade": (4,), "fight": (-4,)})) == "fight"
 
 
 def test_who_wants_full_control_is_asked_in_each_round() -> None:
@@ -338,6 +355,134 @@ def test_a_question_that_is_a_choice_of_its_own_is_put_alone() -> None:
     session.game.undo()
     assert session.game.ask is not None and session.game.ask.kind == "roll" and session.further(0) is None
     assert not session.leads_to(0, "roll", "to:village")
+
+
+# what goes without saying, and what follows at once
+
+
+LYING = """
+title: Something lies where ann may go, or somebody stands there
+game: {preset: revised4}
+players:
+  - {seat: ann, character: elf, at: fields_6, fate: 0%s}
+  - {seat: ben, character: dwarf, at: %s}
+spaces: {ruins: [%s]}
+turn: ann
+"""
+
+
+def before_a_move(rival: str, lying: str, mine: str = "") -> LocalSession:
+    """Return a session in which ann may go to the Ruins, where something lies or ben stands."""
+    game = build(read_scenario(LYING % (mine, rival, lying)))
+    game.log, game.script = [], Script(dice=[3])
+    game.run()
+    session = LocalSession(game, ["you", "you"], 1)
+    session.answer("roll")
+    return session
+
+
+def left_to_ann(session: LocalSession) -> list[str]:
+    """Return what ann has, once she has come to the Ruins and until she is asked or her turn is over."""
+    for key in ("to:ruins", "space"):
+        session.answer(key)
+    while session.game.state.active == 0 and (settled := session.settled(0)) is not None:
+        session.answer(settled.key, "order", settled.told)
+    cards = session.game.table.cards
+    return [cards[card].id for card in session.game.state.zones[session.game.table.play + 0]]
+
+
+def test_what_lies_there_for_nothing_is_taken_and_told_and_taken_back() -> None:
+    session = before_a_move("castle", "sword, helmet")
+    assert set(left_to_ann(session)) == {"sword", "helmet"}
+    assert session.declined(0)[0] == "what lay there for nothing, taken since you have room"
+    reach = session.reach(0)
+    session.take_back(reach.answers)
+    assert not session.game.state.zones[session.game.table.play + 0]
+
+
+@pytest.mark.parametrize("carried", ["axe, shield, armour, raft", ""])
+def test_who_has_no_room_or_wants_to_be_asked_takes_for_themselves(carried: str) -> None:
+    session = before_a_move("castle", "sword, helmet", f", cards: [{carried}]" if carried else "")
+    if not carried:
+        session.attend(0, {ALL: "always"}, full=False)
+    assert "sword" not in left_to_ann(session)
+    assert session.game.ask is not None and session.game.ask.kind == "take"
+
+
+TROPHIES = """
+title: Somebody may hand in trophies at the end of their turn
+game: {preset: revised4}
+players:
+  - {seat: ann, character: thief, at: city, fate: 0, trophies: [%s]}
+  - {seat: ben, character: elf, at: castle}
+spaces: {fields_4: [healer]}
+turn: ann
+"""
+
+
+@pytest.mark.parametrize(("trophies", "chosen"), [("dragon, giant", ["hand_in:dragon"]), ("giant, wolf", [])])
+def test_which_trophies_go_is_asked_only_where_it_makes_a_difference(trophies: str, chosen: list[str]) -> None:
+    game = build(read_scenario(TROPHIES % trophies))
+    game.log, game.script = [], Script(dice=[1])
+    game.run()
+    session = LocalSession(game, ["you", "you"], 1)
+    typed = ["roll", "to:fields_4", "space", "strength", *chosen]
+    while typed:
+        assert session.game.ask is not None
+        settled = session.settled(session.game.ask.seat)
+        session.answer(typed.pop(0) if typed[0] in session.game.ask.keys else session.game.ask.keys[0])
+        assert settled is None or settled.told != "evident_trophies"
+    settled = session.settled(0)
+    assert settled is not None and settled.told == "evident_trophies"
+    assert settled.key.startswith("done" if chosen else "hand_in:")
+
+
+BESIDE = """
+title: A unit beside another in the Battle Phase
+game: {preset: wargame}
+players: [{seat: ann}, {seat: ben}]
+map:
+  d4: {unit: %s}
+  d5: {unit: %s}
+turn: ann
+phase: battles
+"""
+
+
+@pytest.mark.parametrize(("mine", "theirs", "asked"), [("knight", "goblins", True), ("minstrel", "dragon", False)])
+def test_battles_are_asked_about_where_one_promises_a_gain(mine: str, theirs: str, asked: bool) -> None:
+    game = build(read_scenario(BESIDE % (mine, theirs)))
+    game.log = []
+    game.run()
+    session = LocalSession(game, ["you", "you"], 1)
+    while session.game.ask is not None and session.game.ask.kind == "window":
+        session.answer("pass")
+    assert session.game.ask is not None and session.game.ask.kind == "attacker"
+    settled = session.settled(0)
+    assert settled == (None if asked else Settled("pass", "evident_attacker"))
+    session.attend(0, {ALL: "always"}, full=False)
+    assert session.settled(0) is None
+
+
+def test_where_to_move_and_whom_to_encounter_there_are_one_question() -> None:
+    session = before_a_move("ruins", "sword")
+    way = session.onward(0)["to:ruins"]
+    assert way.game.ask is not None and way.game.ask.keys[:2] == ["space", "character:ben"]
+    assert session.leads_to(0, *way.keys, "character:ben")
+    assert list(session.onward(0)) == ["to:ruins"], "elsewhere is nobody"
+    assert before_a_move("castle", "sword").onward(0) == {}
+    session.answer_asked(0, "to:ruins", "character:ben")
+    assert session.reach(0).answers == 2
+
+
+def test_a_die_or_a_hidden_card_ends_what_is_answered_in_a_row() -> None:
+    session = before_a_move("ruins", "sword")
+    assert not session.leads_to(0, "to:ruins", "space", "take:sword"), "cards are drawn first"
+    assert session.asked_after(0, ["to:ruins", "space"]) is None
+
+
+def test_a_fate_and_the_die_for_it_are_one_question_in_the_wargame() -> None:
+    assert presentation_named("wargame").onward == {"fate"}
 
 
 # going forward

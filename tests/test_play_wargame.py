@@ -72,6 +72,26 @@ def test_a_game_that_was_left_goes_on_at_the_same_question(tmp_path: Path) -> No
     assert game.ask is not None and game.ask.text == question
 
 
+def placed(file: Path) -> int:
+    """Return how many units a saved game has seen placed."""
+    return sum(event.kind == "UnitPlaced" for event in resumed(file).log)
+
+
+def test_answers_in_a_row_stand_on_one_line_and_are_taken_back_as_one(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    play("1; 2", "q", file=file)
+    assert placed(file) == 2
+    file.unlink()
+    play("1 2", "u", "q", file=file)
+    assert placed(file) == 0
+
+
+def test_a_line_ends_where_an_answer_on_it_is_wrong(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    assert "There is no option 99" in play("1; 99; 1", "q", file=file)
+    assert placed(file) == 1
+
+
 def test_every_page_can_be_looked_at(tmp_path: Path) -> None:
     typed = ["?", "", "b", "", "s", "", "s ben", "", "l", "", "o", "", "c castle", "", "? wargame.60"]
     out = play(*typed, file=tmp_path / "game.json")

@@ -98,6 +98,16 @@ def test_who_casts_and_at_whom_is_a_pair_of_answers_too(spell: str, pairs: set[t
         assert not pair.attack and session.leads_to(0, pair.key, pair.then)
 
 
+def test_a_spell_who_casts_it_and_at_whom_are_one_gesture_with_nothing_come_out() -> None:
+    session = begun("movement", "b3: {unit: priest}", "e3: {unit: wizard, owner: ann}", spell="curse")
+    gestures = [pair for pair in seen(session).pairs if pair.card == "curse"]
+    assert {pair.key for pair in gestures} == {"cast:curse"}
+    assert ("b3", "e3") in {(pair.source, pair.target) for pair in gestures}
+    for pair in gestures:
+        assert session.leads_to(0, pair.key, *pair.then.split())
+    assert not session.leads_to(0, "cast:curse", "by:priest", "at:nobody")
+
+
 def test_an_attack_has_its_chance_and_is_an_arrow_once_it_is_announced() -> None:
     session = begun("battles")
     (pair,) = seen(session).pairs

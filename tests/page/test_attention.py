@@ -46,7 +46,7 @@ def test_full_control_by_a_button_and_as_long_as_a_key_is_held(visitor: Visitor)
 def test_where_to_move_is_one_question_with_the_roll(visitor: Visitor) -> None:
     visitor.make(seed=11)
     visitor.asked()
-    visitor.play(visitor.choose, until=lambda: bool(visitor.update["further"]))
+    visitor.play(visitor.choose, until=lambda: bool(visitor.update["leading"]))
     again = visitor.page.locator('.ask [data-key="fate"]')
     expect(again).to_be_visible()
     space = next(option["key"] for option in visitor.ask["options"] if option["key"].startswith("to:"))

@@ -228,8 +228,8 @@ class Commander:
         if update["entrust"]:
             visitor.page.locator(".entrust button").click()
             visitor.wait(lambda: not visitor.update["entrust"])
-        elif update["view"]["pairs"]:
-            self._drag(update["view"]["pairs"][-1])
+        elif pairs := [pair for pair in update["view"]["pairs"] if not pair["card"]]:
+            self._drag(pairs[-1])
         else:
             visitor.choose()
         visitor.wait_beyond(version)
@@ -288,6 +288,20 @@ def test_arrows_show_who_may_strike_whom_and_a_foe_that_one_alone_can_strike_is_
 
 
 @pytest.mark.long
+@pytest.mark.slow
+def test_a_spell_its_caster_and_its_target_are_one_gesture_on_the_map(visitor: Visitor) -> None:
+    visitor.begin("casting")
+    visitor.asked()
+    version = visitor.update["version"]
+    square(visitor, "h3").click()
+    note = visitor.page.get_by_role("dialog").locator('[data-key^="cast:curse by:"]')
+    expect(note.first).to_contain_text("Curse")
+    assert visitor.update["version"] == version, "a click alone casts nothing"
+    note.first.click()
+    visitor.wait_beyond(version + 2)
+    assert "Curse" in " ".join(visitor.log)
+
+
 @pytest.mark.slow
 def test_a_spell_is_cast_by_dragging_from_who_casts_to_its_target(visitor: Visitor) -> None:
     visitor.begin("casting")

@@ -57,6 +57,8 @@ def in_one(update: dict[str, Any]) -> dict[str, Any]:
     ask, further = update["view"]["ask"], update["further"]
     if further is None:
         return update
+    if not update["leading"]:
+        return {**update, "view": {**update["view"], "ask": further}}
     rest = [option for option in ask["options"] if not option["idle"]]
     both = {**further, "options": [*further["options"], *rest], "missing": ask["missing"], "matter": ask["matter"]}
     return {**update, "view": {**update["view"], "ask": both}}

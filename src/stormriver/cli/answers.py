@@ -33,6 +33,14 @@ def meant(ask: Ask, typed: str) -> str:
     raise BadAnswer(tell(READER, "not_an_option", typed=repr(typed), most=len(keys)))
 
 
+def answering(ask: Ask, typed: str) -> str | None:
+    """Return the key of the option that is meant, None if it means none or more than one."""
+    try:
+        return meant(ask, typed)
+    except BadAnswer:
+        return None
+
+
 def matching(keys: list[str], word: str) -> list[str]:
     """Return the keys that a word may mean: itself, else what begins with it, else by its subject."""
     if word in keys:

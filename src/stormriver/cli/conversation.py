@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from stormriver.cli.answers import matching, meant
+from stormriver.cli.answers import answering, matching, meant
 from stormriver.cli.commands import COMMANDS as COMMANDS
 from stormriver.cli.commands import LETTERS, help_page, offers, parts, yes_or_no
 from stormriver.cli.plugin import pages_of
@@ -144,7 +144,7 @@ class Conversation:
         try:
             if command is not None and typed.lower() not in pending(view).keys:
                 return command(view, rest.strip())
-            self.session.answer_asked(view.seat, meant(pending(view), typed))
+            self.session.answer_asked(view.seat, *self.meant_in_a_row(view, typed))
             return True
         except EngineError as fault:
             sentence = tell(view, "engine_failed", fault=sentence_of(fault, view.language))
@@ -152,6 +152,23 @@ class Conversation:
         except StormriverError as wrong:
             self.complain(view, sentence_of(wrong, view.language))
         return False
+
+    def meant_in_a_row(self, view: View, typed: str) -> list[str]:
+        """Return the keys that are meant: of the pending question, and of those to which it leads at once, if the line
+        goes on with answers to them. All of that is one decision.
+
+        Raises:
+            BadAnswer: if the first one means no option.
+        """
+        keys = [meant(pending(view), typed)]
+        while self.queue:
+            way = self.session.asked_after(view.seat, keys)
+            following = None if way is None or way.game.ask is None else answering(way.game.ask, self.queue[0])
+            if way is None or following is None:
+                break
+            keys = [*way.keys, following]
+            self.queue.pop(0)
+        return keys
 
     def complain(self, view: View, sentence: str) -> None:
         """Say what is wrong below the question, and listen again; what else was on the line is not carried out."""

@@ -30,12 +30,14 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.questions import Question
 from stormriver.presentation.event_feed import Turn, turns
 from stormriver.presentation.facts import Timeline
+from stormriver.presentation.further import question_after
 from stormriver.presentation.questions import LONGEST, are_answered
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Orders
 from stormriver.server.settings import own_data
 from stormriver.session.attention import is_attention
 from stormriver.session.decisions import By
+from stormriver.session.gestures import Onward
 from stormriver.session.session import Session
 
 HEADER = "sitting"
@@ -95,8 +97,28 @@ class LocalSession(Session):
         view.game.read_as_one(self.view(seat).ask, further.leaving)
         return view
 
-    def answer_asked(self, seat: int, key: str) -> None:
+    def asked_after(self, seat: int, keys: Sequence[str]) -> Onward | None:
+        """Return the question to which answers to what `asked_view` shows lead at once; None if anything comes between.
+
+        Args:
+            seat: the seat that is asked.
+            keys: the keys of the answers in a row, at least one.
+        """
+        way = self.onward(seat).get(keys[0]) if len(keys) == 1 else None
+        if way is not None:
+            return way
+        further = self.further(seat)
+        begun = further.game if further is not None and keys[0] in further.keys else self.game
+        after = question_after(begun, keys)
+        return None if after is None else Onward(tuple(keys), after)
+
+    def answer_asked(self, seat: int, key: str, *then: str) -> None:
         """Answer what `asked_view` shows a seat: the pending ask, or that and the one to which it leads.
+
+        Args:
+            seat: the seat that is asked.
+            key: the key of the answer.
+            then: those of the questions to which it leads at once, see `asked_after`; all of it is one decision.
 
         Raises:
             BadAnswer: with nothing changed, if the key is not on offer.
@@ -108,6 +130,8 @@ class LocalSession(Session):
             self.answer(key, "order")
         else:
             self.answer(key)
+        for following in then:
+            self.answer(following, "order")
 
     def answer(self, key: str, by: By = "person", told: str = "") -> None:
         """Answer the pending ask.

@@ -12,6 +12,10 @@ from stormriver.presentation.standing_orders import Matter
 NOTHING: Mapping[str, float] = MappingProxyType({})
 ANYTHING = inf
 """What a thing is taken to promise where the game may be about to end: worth a question once in a turn."""
+EVIDENT = "evident_"
+"""How the names of phrases begin that tell of answers which go without saying."""
+USES = frozenset({"cast", "use", "fate"})
+"""The verbs of options that make use of something at hand."""
 
 
 class Concern(NamedTuple):
@@ -26,21 +30,38 @@ class Concern(NamedTuple):
     promising: Mapping[str, float] = NOTHING
 
 
-class Recurring(NamedTuple):
-    """A question that is put again as long as something goes on, such as whether to evade in each round of a battle.
+class Evident(NamedTuple):
+    """An answer that goes without saying, to a question in which nothing is to be chosen.
 
     Attributes:
-        about: what goes on; questions about the same are the same question.
+        key: the key of the option.
+        because: the name of the phrase that tells its person what was answered for them; it begins with EVIDENT.
+    """
+
+    key: str
+    because: str
+
+
+class Recurring(NamedTuple):
+    """A question that is put again and again, such as whether to evade in each round of each battle.
+
+    Attributes:
+        about: what it is about; questions about the same are the same question.
         reasons: what speaks for an option now, by its key: numbers of which a higher one speaks for it.
     """
 
-    about: tuple[int, ...]
+    about: tuple[str | int, ...]
     reasons: Mapping[str, tuple[int, ...]]
 
     def speaks_for(self, key: str, before: Recurring) -> bool:
         """Tell whether no less speaks for an option now than when the same question was put before."""
         now, then = self.reasons.get(key), before.reasons.get(key)
         return now is not None and then is not None and all(new >= old for new, old in zip(now, then, strict=True))
+
+
+def makes_use(key: str) -> bool:
+    """Tell whether an option makes use of something at hand, by its key."""
+    return key.partition("#")[0].partition(":")[0] in USES
 
 
 def all_pressing(view: object, matter: Matter) -> Concern:
@@ -55,6 +76,11 @@ def nothing_at_hand(view: object) -> tuple[str, ...]:
 
 def never_recurs(game: object) -> Recurring | None:
     """Return that no question is put again."""
+    return None
+
+
+def never_evident(view: object) -> Evident | None:
+    """Return that no answer goes without saying."""
     return None
 
 

@@ -12,8 +12,10 @@ from stormriver.language.clauses import Part
 from stormriver.presentation.adventure import facts as adventure_facts
 from stormriver.presentation.attention import (
     Concern,
+    Evident,
     Recurring,
     all_pressing,
+    never_evident,
     never_leads_on,
     never_recurs,
     nothing_at_hand,
@@ -58,7 +60,9 @@ class Presentation(NamedTuple):
         concerns: from a view and the matter of its ask to what of it concerns the viewer now; by default all of it.
         leads_on: from a view and the matter of its ask to whether leaving it only leads to the viewer's next question,
             so that both can be put as one.
-        recurring: from a game to the question that its pending ask puts again as long as something goes on, if it does.
+        onward: the verbs of options that are put as one with the question to which they lead at once, if they do.
+        recurring: from a game to the question that its pending ask puts again, if it does.
+        evident: from a view to the answer to its ask that goes without saying, None if there is a choice.
         at_hand: from a view to the ids of what the viewer has and may make use of at some time.
         hidden: the kinds of asks that offer what a seat hides from the others.
         entrusted: the kinds of asks that a person may leave to a computer player, all of them in a row at one word.
@@ -80,7 +84,9 @@ class Presentation(NamedTuple):
     role: str = "seat"
     concerns: Callable[[Any, Matter], Concern] = all_pressing
     leads_on: Callable[[Any, Matter], bool] = never_leads_on
+    onward: frozenset[str] = frozenset()
     recurring: Callable[[Any], Recurring | None] = never_recurs
+    evident: Callable[[Any], Evident | None] = never_evident
     at_hand: Callable[[Any], tuple[str, ...]] = nothing_at_hand
     hidden: frozenset[str] = frozenset()
     entrusted: frozenset[str] = frozenset()

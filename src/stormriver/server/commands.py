@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from stormriver import players
+from stormriver.presentation.facts import Advice
 from stormriver.presentation.questions import are_answered
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Orders
@@ -80,9 +83,20 @@ async def hint(table: LiveTable, connection: Connection, message: Hint) -> None:
             if further is None
             else await table.lobby.bots.advice(further.game, table.id, language=connection.language)
         )
+        onward = table.session.onward(seat)
+        then = {
+            key: (*way.keys, (await table.lobby.bots.advice(way.game, table.id, language=connection.language))[0].key)
+            for key, way in onward.items()
+        }
+        advice, more = ([_in_a_row(one, then) for one in found] for found in (advice, more))
     except PlayerFailed:
         raise Declined("server.no_hint") from None
     table.send(connection, Hinted(version, advice, more, message.id))
+
+
+def _in_a_row(advice: Advice, then: Mapping[str, tuple[str, ...]]) -> Advice:
+    """Return advice on an option with the best answer to the question to which it leads, where both are put as one."""
+    return replace(advice, key=" ".join(then[advice.key])) if advice.key in then else advice
 
 
 async def entrust(table: LiveTable, connection: Connection) -> None:
@@ -135,16 +149,17 @@ def _answer(table: LiveTable, connection: Connection, message: Answer) -> None:
         raise Declined("server.not_asked")
     if not table.session.seating[seat].decided_by_person:
         raise Declined("server.computer_decides_here")
-    _demand_offered(table, message.key)
-    if message.then and not table.session.leads_to(seat, message.key, message.then):
-        raise Declined("server.leads_elsewhere", answer=repr(message.then))
+    first, *then = [*message.key.split(), *message.then.split()] or [""]
+    _demand_offered(table, first)
+    if then and not table.session.leads_to(seat, first, *then):
+        raise Declined("server.leads_elsewhere", answer=repr(" ".join(then)))
     if sealed_until(table.session) is not None:
-        table.chosen = Chosen(message.version, message.key)
+        table.chosen = Chosen(message.version, first)
         table.owe_update(connection)
         return
-    table.add(journal.Answered(seat, message.key, "person"))
-    if message.then:
-        table.add(journal.Answered(seat, message.then, "order"))
+    table.add(journal.Answered(seat, first, "person"))
+    for key in then:
+        table.add(journal.Answered(seat, key, "order"))
 
 
 def _demand_offered(table: LiveTable, key: str) -> None:

@@ -44,7 +44,7 @@ class Answer(ToServer, tag="answer"):
     """Answer the pending ask. `version` is that of the update that brought it; a late answer is refused.
 
     `then` answers the question to which `key` leads this seat at once: that which the update has brought as a further
-    one, or which its view has told of.
+    one, or which its view has told of. Several keys with blanks between, in either, answer as many questions in a row.
     """
 
     version: Count
@@ -302,8 +302,9 @@ class Update(ToPage, tag="update"):
         full: whether you are asked everything.
         since: seconds since the pending ask was put.
         settled: whether the table answers by itself what you are asked, as it is forced or as you have ordered.
-        further: your next question, if leaving the pending one leads to it at once, so that both can be put as one.
-        leading: the key of the pending one that does.
+        further: your next question, if leaving the pending one leads to it at once, so that both can be put as one; or
+            the pending one itself, with options that stand for several answers in a row.
+        leading: the key of the pending one that leads to it, empty if it is the pending one itself.
         entrust: whether the pending one, with all of its sort, can be left to a computer player.
         hand_to: another seat of yours that is to decide now, so that the device is to be handed over; -1 if none is.
         sealed: for how many seconds this moment goes on, whoever is asked and whatever they choose; 0 if it is open.

@@ -20,6 +20,7 @@ from stormriver.kernel.events import RULES, Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.table import Table
 from stormriver.language.message import MessageError
+from stormriver.presentation.attention import EVIDENT
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Orders
 from stormriver.server import journal, tutorial, upgrades
@@ -28,7 +29,8 @@ from stormriver.server.journal import OF_THE_GAME, Entry, Events, Kept
 from stormriver.server.requests import TableWanted
 from stormriver.server.seating import Proposal, Seat, Seating, spare_name
 from stormriver.server.upgrades import Names, Reading, Told, ToldGame
-from stormriver.session.decisions import Decision
+from stormriver.session.decisions import Decision, Settled
+from stormriver.session.gestures import Onward
 from stormriver.session.session import Session
 
 PASSING = verb_of(PASS)[0]
@@ -119,6 +121,15 @@ class TableSession(Session):
     def firm(self) -> int:
         """How many answers can no longer be taken back, since the rules have changed after them."""
         return 0 if self._went_on is None else self._went_on.answers
+
+    def settled(self, seat: int) -> Settled | None:
+        """Return the answer that needs no person; a lesson asks also what goes without saying, to teach it."""
+        found = super().settled(seat)
+        return None if self.lesson and found is not None and found.told.startswith(EVIDENT) else found
+
+    def onward(self, seat: int) -> dict[str, Onward]:
+        """Return the questions put together with what a seat is asked; in a lesson each is put by itself."""
+        return {} if self.lesson else super().onward(seat)
 
     def left_since(self, version: int) -> int:
         """Return how many of the events before a version are still in the log after what has been taken back since."""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from stormriver.kernel.commitment import commitment
 from stormriver.kernel.errors import StormriverError
@@ -19,7 +20,8 @@ from stormriver.language.clauses import phrase
 from stormriver.language.message import Message, message, sentence_of
 from stormriver.language.ruleset import Ruleset
 from stormriver.presentation.event_trail import Trail
-from stormriver.presentation.facts import Choice, Told
+from stormriver.presentation.facts import Ask, Choice, Told
+from stormriver.presentation.in_a_row import in_a_row
 from stormriver.presentation.names import seat_names
 from stormriver.presentation.questions import are_answered
 from stormriver.presentation.settings import choices
@@ -300,9 +302,14 @@ def update_of(
     settled = own and session.asked == seat and automatic_answer(session) is not None
     asks = game if further is None else further.game
     asked = "" if settled or asks.ask is None or session.asked != seat else asks.ask.kind
+    view, ask = worded.view(game, seat, language), None if seen is None else seen.ask
+    onward = _onward(session, seat, language) if asked else {}
+    if onward:
+        begun = view.ask if ask is None else ask
+        ask = None if begun is None else in_a_row(begun, onward)
     return Update(
         version=session.version,
-        view=worded.view(game, seat, language),
+        view=view,
         told=worded.told(session, start, seat, language, trail),
         taking=taking_of(session, seat, language),
         obeyed=session.declined(seat, language) if own else [],
@@ -310,12 +317,24 @@ def update_of(
         stops=session.stops(seat) if own else {},
         full=own and session.attention[seat].full,
         since=int(clocks.waited(session)),
-        further=None if seen is None else seen.ask,
+        further=ask,
         leading="" if further is None else further.leaving,
         entrust=own and session.may_entrust(seat),
         settled=settled,
         guide=guide_of(session, asked, language) if own else None,
     )
+
+
+def _onward(session: TableSession, seat: int, language: str) -> dict[str, Ask]:
+    """Return the questions that are put together with what a seat is asked, in words, by the keys that lead there."""
+    found = {}
+    for key, then in session.onward(seat).items():
+        ask = presentation_of(then.game.table).view_of(then.game, seat, None, language).ask
+        assert ask is not None  # it is a question
+        found[key] = replace(
+            ask, options=tuple(replace(one, key=" ".join((*then.keys, one.key))) for one in ask.options)
+        )
+    return found
 
 
 def further_of(session: TableSession, seat: int) -> Further | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, get_args
 
-from stormriver.presentation.attention import ANYTHING, Concern, Recurring
+from stormriver.presentation.attention import ANYTHING, Concern, Recurring, makes_use
 from stormriver.presentation.standing_orders import Matter
 
 Stop = Literal["never", "concerns", "always"]
@@ -24,13 +24,6 @@ ALL = "all"
 """What stands for all things that have no stop of their own."""
 MORE = 1.25
 """How many times as much must a thing promise that has been let go, to be asked about again."""
-USES = frozenset({"cast", "use", "fate"})
-"""The verbs of options that make use of something at hand; a stop for one thing holds for no others."""
-
-
-def makes_use(key: str) -> bool:
-    """Tell whether an option makes use of something at hand, by its key."""
-    return key.partition("#")[0].partition(":")[0] in USES
 
 
 def thing_of(key: str) -> str:
@@ -52,14 +45,14 @@ class Attention:
         stops: when it is asked about each thing, by the thing's id, and about ALL others; those as usual are left out.
         full: whether it is asked everything, even where it can only pass.
         let_go: the things that its person was asked about at leisure and did not use, and how much they promised.
-        answered: what its person answered in this turn to questions that are put again.
+        answered: what its person has answered to questions that are put again, by what they are about.
     """
 
     def __init__(self) -> None:
         self.stops: dict[str, Stop] = {}
         self.full = False
         self.let_go: dict[str, float] = {}
-        self.answered: dict[tuple[int, ...], tuple[str, Recurring]] = {}
+        self.answered: dict[tuple[str | int, ...], list[tuple[str, Recurring]]] = {}
 
     def attend(self, stops: Mapping[str, Stop], full: bool) -> None:
         """Set what the seat wants to be asked from now on; stops that say no more than that for ALL are left out."""
@@ -98,16 +91,28 @@ class Attention:
             thing = thing_of(key)
             self.let_go[thing] = max(gain, self.let_go.get(thing, 0.0))
 
+    def lets_be(self) -> bool:
+        """Tell whether what needs no choice may be answered for the seat."""
+        return not self.full and self.stops.get(ALL) != "always"
+
     def answer_as_before(self, question: Recurring | None) -> str | None:
-        """Return what the seat's person answered when a question was put before, if no less speaks for that now."""
-        if question is None or self.full or self.stops.get(ALL) == "always":
+        """Return what the seat's person answered when no more spoke for it; None if they have not, or both ways."""
+        if question is None or not self.lets_be():
             return None
-        key, before = self.answered.get(question.about, ("", question))
-        return key if question.speaks_for(key, before) else None
+        standing = {key for key, before in self.answered.get(question.about, ()) if question.speaks_for(key, before)}
+        return standing.pop() if len(standing) == 1 else None
+
+    def note_answer(self, key: str, question: Recurring) -> None:
+        """Note what the seat's person has answered; what would have stood, but was not given, holds no more."""
+        known = self.answered.get(question.about, ())
+        kept = [(other, before) for other, before in known if other == key or not question.speaks_for(other, before)]
+        if key in question.reasons:
+            kept = [(other, before) for other, before in kept if other != key or not before.speaks_for(key, question)]
+            kept.append((key, question))
+        self.answered[question.about] = kept
 
     def begin_turn(self) -> None:
-        """Note that a turn begins, of any seat: the battles before it are over, and the game has not ended yet."""
-        self.answered.clear()
+        """Note that a turn begins, of any seat: the game has not ended yet."""
         self.let_go = {thing: gain for thing, gain in self.let_go.items() if gain < ANYTHING}
 
     def forget(self) -> None:

@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import Any
 
 from stormriver.kernel import questions
-from stormriver.kernel.ask import PASS, Posed
+from stormriver.kernel.ask import PASS
 from stormriver.kernel.errors import BadAnswer
 from stormriver.kernel.events import TURN, Event
 from stormriver.kernel.game import Game
@@ -19,18 +19,18 @@ from stormriver.kernel.questions import Question
 from stormriver.kernel.state import NONE
 from stormriver.language import rendering
 from stormriver.language.clauses import Part, Text, phrase
-from stormriver.presentation.attention import NOTHING, Concern
-from stormriver.presentation.further import next_question
+from stormriver.presentation.attention import EVIDENT, NOTHING
+from stormriver.presentation.further import next_question, question_after
 from stormriver.presentation.names import seat_names
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Matter, Orders, as_saved, order_line
 from stormriver.session.attention import ALL, USUAL, Attention, Stop
 from stormriver.session.decisions import By, Decision, Further, Reach, Settled
+from stormriver.session.gestures import Onward, onward
+from stormriver.session.settling import AGAIN, Asked
 
 HURRIED = "hurried"
 """What stands for the kind of an ask that could not be left, and was answered all the same on going forward."""
-AGAIN = "again"
-"""What stands for the kind of an ask that was answered as before."""
 
 
 class Session:
@@ -61,8 +61,7 @@ class Session:
         self.undone: list[Decision] = []
         self.orders = [Orders({}) for _ in range(seats)]
         self.attention = [Attention() for _ in range(seats)]
-        # the ask that was weighed last, by what it is left, and what of it concerns its seat
-        self._concern: tuple[Posed, str, Concern] | None = None
+        self._asked: Asked | None = None  # the ask that was looked at last
         self.obeyed: list[list[str]] = [[] for _ in range(seats)]
         self.forward: dict[int, int] = {}
         self.read = [0] * seats
@@ -154,7 +153,7 @@ class Session:
             self.obeyed[seat].clear()
             self.attention[seat].let_pass(decision.let_go)
             if decision.recurring is not None:
-                self.attention[seat].answered[decision.recurring.about] = (decision.key, decision.recurring)
+                self.attention[seat].note_answer(decision.key, decision.recurring)
         elif told:
             self.obeyed[seat].append(told)
         self._begin_turn(decision)
@@ -171,45 +170,34 @@ class Session:
     def settled(self, seat: int) -> Settled | None:
         """Return the answer to a seat's pending ask that needs no person; None if its person must be asked.
 
-        The seat goes forward to its next turn, or its standing orders say so, or it wants to be asked about nothing
-        that is on offer, or its person has answered the same question before and nothing speaks against it since.
+        The seat goes forward to its next turn, or what it has arranged settles the ask (`Asked.settled`).
 
         Args:
             seat: the seat that is asked.
         """
-        forward, attention = self.goes_forward(seat), self.attention[seat]
-        if attention.full and not forward:
-            return None
-        assert self.game is not None
-        showing = presentation_of(self.game.table)
-        again = attention.answer_as_before(showing.recurring(self.game))
+        asked, attention = self._about_now(seat), self.attention[seat]
+        if not self.goes_forward(seat):
+            return asked.settled(self.orders[seat], attention)
+        again = attention.answer_as_before(asked.recurring)
         if again is not None:
             return Settled(again, AGAIN)
-        view = self.view(seat)
-        matter = showing.matter_of(view)
-        if matter is None:
-            return None
-        if forward or self.orders[seat].answer(matter) is not None:
-            return Settled(matter.leaving, matter.kind if matter.worth_telling else "")
-        rest = self.orders[seat].rest(matter)
-        if attention.wants_anyway(rest) or attention.wants(rest, self._concerns(view, matter)):
-            return None
-        return Settled(matter.leaving)
+        matter = asked.matter
+        return None if matter is None else Settled(matter.leaving, matter.kind if matter.worth_telling else "")
 
-    def _concerns(self, view: Any, matter: Matter) -> Concern:
-        """Return what concerns the seat that is asked, worked out once for each ask."""
-        assert self.game is not None and self.game.state.ask is not None
-        posed = self.game.state.ask
-        if self._concern is None or self._concern[0] is not posed:
-            self._concern = (posed, matter.leaving, presentation_of(self.game.table).concerns(view, matter))
-        return self._concern[2]
+    def _about_now(self, seat: int) -> Asked:
+        """Return the pending ask with what is known of it, worked out once for each."""
+        assert self.game is not None
+        if self._asked is None or self._asked.posed is not self.game.state.ask:
+            self._asked = Asked(self.game, self.view(seat))
+        return self._asked
 
     def _promised(self, key: str) -> Mapping[str, float]:
         """Return what promises a gain at leisure, if the answer to the pending ask leaves it, and that was weighed."""
         assert self.game is not None
-        if self._concern is None or self._concern[:2] != (self.game.state.ask, key):
+        asked = self._asked
+        if asked is None or asked.posed is not self.game.state.ask or asked.matter is None:
             return NOTHING
-        return self._concern[2].promising
+        return asked.concern.promising if asked.matter.leaving == key else NOTHING
 
     def hurried(self, seat: int) -> Settled:
         """Return the answer that going forward gives to a seat's pending ask: the one that leaves what is on offer.
@@ -269,11 +257,26 @@ class Session:
         game = next_question(self.game, matter.leaving)
         return None if game is None else Further(matter.leaving, game)
 
-    def leads_to(self, seat: int, key: str, then: str) -> bool:
-        """Tell whether an option of a seat's pending ask leads at once to its next question, with another option."""
+    def leads_to(self, seat: int, *keys: str) -> bool:
+        """Tell whether answers in a row are on offer to a seat, each one leading at once to the question of the next.
+
+        Args:
+            seat: the seat that is asked.
+            keys: the keys of the answers, at least two.
+        """
         assert self.game is not None and self.asked == seat
-        game = next_question(self.game, key)
-        return game is not None and game.ask is not None and then in game.ask.keys
+        game = question_after(self.game, keys[:-1])
+        return game is not None and game.ask is not None and keys[-1] in game.ask.keys
+
+    def onward(self, seat: int) -> dict[str, Onward]:
+        """Return the questions that are put together with what a seat is asked, by the key that leads there.
+
+        Args:
+            seat: the seat that is asked; what its pending question only leads to counts as asked.
+        """
+        assert self.game is not None
+        further = self.further(seat)
+        return onward(self.game if further is None else further.game, self.orders[seat], self.attention[seat])
 
     def stops(self, seat: int) -> dict[str, Stop]:
         """Return when a seat is asked about each thing that it has at hand or set a stop for, and about ALL others."""
@@ -328,7 +331,7 @@ class Session:
 
     def _kind_of_ask(self, kind: str) -> Part:
         """Return a kind of ask in words; as it is saved while there is no game."""
-        if kind in (HURRIED, AGAIN):
+        if kind in (HURRIED, AGAIN) or kind.startswith(EVIDENT):
             return phrase(kind)
         if self.game is None:
             return as_saved(kind)

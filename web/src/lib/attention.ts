@@ -14,8 +14,9 @@ export function following(stop: Stop): Stop {
 }
 
 /** Return the view of an update; if its question only leads to the next one, with both as one. */
-export function merged({ view, further }: Update): AnyView {
+export function merged({ view, further, leading }: Update): AnyView {
   if (!further || !view.ask) return view
+  if (!leading) return { ...view, ask: further }
   const keys = new Set(view.ask.options.map((option) => option.key))
   const rest = view.ask.options.filter((option) => !option.idle)
   const options = [...further.options.filter((option) => !keys.has(option.key)), ...rest]

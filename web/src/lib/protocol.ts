@@ -501,10 +501,11 @@ export interface Arrow {
   attack: boolean
 }
 
-/** Two answers that can be given at once: a unit, and where it goes or whom it attacks. */
+/** Answers that can be given at once: a unit, and where it goes or whom it attacks; or a chit, and where it is used. */
 export interface Pair extends Arrow {
   key: string
   then: string
+  card: string
   chance: number
 }
 

@@ -17,7 +17,7 @@ export function choices(book: WarBook, view: WarView, picked: string): Record<st
   }
   for (const pair of view.pairs) {
     const first = options.find(({ key }) => key === pair.key)
-    if (first && (picked ? pair.key === picked : pair.attack)) add(pair.target, { ...first, key: `${pair.key} ${pair.then}`, pair, text: said(book, view, first, pair) })
+    if (first && (picked ? pair.key === picked : pair.attack || pair.card)) add(pair.target, { ...first, key: `${pair.key} ${pair.then}`, pair, text: said(book, view, first, pair) })
   }
   return found
 }
@@ -28,8 +28,10 @@ export function from(view: WarView, square: string): Pair[] {
 }
 
 /** Return both answers of a pair in words. */
-function said(book: WarBook, view: WarView, first: Option, { target }: Pair): string {
-  const place = view.squares[target]!
-  const there = place.unit ? book.cards[place.unit.card] : book.cards[place.tile]
-  return `${first.text.replace(/\.$/, '')} → ${book.squares[target]!.name}${there ? ` (${there.name})` : ''}`
+function said(book: WarBook, view: WarView, first: Option, { card, source, target }: Pair): string {
+  const [there, by] = [target, source].map((square) => {
+    const place = view.squares[square]
+    return book.cards[place?.unit?.card ?? place?.tile ?? '']?.name
+  })
+  return `${first.text.replace(/\.$/, '')}${card && source ? ` (${by})` : ''} → ${book.squares[target]!.name}${there ? ` (${there})` : ''}`
 }

@@ -13,7 +13,7 @@ from stormriver.adventure.model.hooks import Act
 from stormriver.adventure.model.perils import Confine, Fight, LoseFollower, LoseLives, Miss, Savable
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.casting import effect_of
-from stormriver.adventure.procedures.limits import trophies
+from stormriver.adventure.procedures.limits import rate_of, trophies
 from stormriver.adventure.procedures.windows import find_act, may_parry
 from stormriver.kernel.frames import NONE, Context, Frame, WordFrame
 from stormriver.language.grammar import Effect
@@ -246,11 +246,13 @@ class ExchangeUnderWay:
         column: the counter that they are exchanged for.
         points: the points of those handed in so far.
         left: the trophies of the kind that may still be handed in.
+        rate: how many points are one counter.
     """
 
     column: int
     points: int
     left: list[int]
+    rate: int
 
 
 def exchange_under_way(game: AdventureGame) -> ExchangeUnderWay | None:
@@ -259,4 +261,4 @@ def exchange_under_way(game: AdventureGame) -> ExchangeUnderWay | None:
     if frame is None:
         return None
     left = [card for card in trophies(game, frame.seat, frame.column) if not frame.handed_in >> card & 1]
-    return ExchangeUnderWay(frame.column, frame.points, left)
+    return ExchangeUnderWay(frame.column, frame.points, left, rate_of(game, frame))

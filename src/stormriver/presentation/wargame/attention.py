@@ -5,18 +5,22 @@ Told from the seat's view alone: what it does not know can change nothing of it.
 
 from __future__ import annotations
 
-from stormriver.estimates.wargame.lookahead import Lookahead
 from stormriver.players.wargame.steady import MARGIN, Steady
 from stormriver.players.weighed import promising
-from stormriver.presentation.attention import ANYTHING, Concern, Recurring
+from stormriver.presentation.attention import ANYTHING, Concern, Evident, Recurring
 from stormriver.presentation.standing_orders import Matter
-from stormriver.wargame.analysis.under_way import attack_under_way
+from stormriver.presentation.wargame.standing_orders import LEAVING
 from stormriver.wargame.model import asks
 from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures.forces import items_of, units_of
 from stormriver.wargame.procedures.strength import sources_of
 from stormriver.wargame.procedures.turn import holds_goals
 from stormriver.wargame.view import View
+
+AT_LEISURE = frozenset({asks.ATTACKER, asks.HEAL, asks.RETREAT, asks.SHOOTER})
+"""The kinds of asks of the rules that only matter where one of their options promises a gain."""
+HUNDREDTHS = 100
+"""In what parts of a point two options are compared."""
 
 
 def concerns(view: View, matter: Matter) -> Concern:
@@ -29,37 +33,51 @@ def concerns(view: View, matter: Matter) -> Concern:
         view: of the seat that is asked.
         matter: what it is asked about.
     """
-    ask = view.ask
-    assert ask is not None
-    if any(holds_goals(view.game, seat.number) for seat in view.seats if seat.number != view.seat):
+    if _about_to_end(view):
         found = dict.fromkeys(matter.things, ANYTHING)
     else:
-        found = promising(Steady().weighed(view, ask), matter.leaving, MARGIN)
+        found = _promising(view, matter.leaving)
     table = view.game.table
     at_leisure = not view.moments & ~(table.PHASE | table.ANOTHER_PHASE)
     return Concern(frozenset(), found) if at_leisure else Concern(frozenset(found))
 
 
-def recurring(game: WargameGame) -> Recurring | None:
-    """Return the question that each round of a battle puts again: whether to fight on or to get away.
+def evident(view: View) -> Evident | None:
+    """Return the answer that goes without saying: to leave what promises nothing, or any order where all are struck."""
+    ask = view.ask
+    if ask is None or ask.seat != view.seat or len(ask.keys) < 2:
+        return None
+    if ask.kind == asks.VOLLEY:
+        return Evident(Steady().weighed(view, ask)[0].key, "evident_order")
+    if ask.kind not in AT_LEISURE or LEAVING not in ask.keys or _about_to_end(view) or _promising(view, LEAVING):
+        return None
+    return Evident(LEAVING, f"evident_{ask.kind}")
 
-    For fighting speaks a lead, one's own health, and how little of it the other has; for evading the lead of the
-    attacker, and how little health is left. All of this is public.
+
+def _promising(view: View, leaving: str) -> dict[str, float]:
+    assert view.ask is not None
+    return promising(Steady().weighed(view, view.ask), leaving, MARGIN)
+
+
+def _about_to_end(view: View) -> bool:
+    """Tell whether the other side holds all that it must."""
+    return any(holds_goals(view.game, seat.number) for seat in view.seats if seat.number != view.seat)
+
+
+def recurring(game: WargameGame) -> Recurring | None:
+    """Return the question that each round of each battle puts again: whether to fight on or to get away.
+
+    For either speaks by how much a hint would prefer it, from the strength, wounds and worth of both units.
 
     Args:
         game: at any ask.
     """
-    ask = game.state.ask
-    if ask is None or ask.kind not in (asks.EVADE, asks.BREAK_OFF):
+    ask = game.ask
+    if ask is None or ask.kind not in (asks.EVADE, asks.BREAK_OFF) or len(ask.keys) < 2:
         return None
-    attack = attack_under_way(game)
-    assert attack is not None  # it poses the ask
-    clash = Lookahead(game).clash_of(attack)
-    about = (game.state.turn, ask.seat, attack.attacker, attack.target)
-    if ask.kind == asks.EVADE:
-        fight = (-clash.first, clash.rival_health, -clash.health)
-        return Recurring(about, {"fight": fight, "evade": (clash.first, -clash.rival_health)})
-    return Recurring(about, {"go_on": (clash.first, clash.health, -clash.rival_health)})
+    worth = {one.key: round(HUNDREDTHS * one.worth) for one in Steady().weighed(game.view(ask.seat), ask)}
+    reasons = {key: (own - max(worth[other] for other in worth if other != key),) for key, own in worth.items()}
+    return Recurring((ask.kind,), reasons)
 
 
 def at_hand(view: View) -> tuple[str, ...]:

@@ -156,15 +156,17 @@ class Arrow(Facts, frozen=True, kw_only=True):
 
 
 class Pair(Arrow, frozen=True, kw_only=True):
-    """Two answers that can be given at once: a unit, and where it goes or whom it attacks.
+    """Answers that can be given at once: a unit, and where it goes or whom it attacks; or a chit, and where it is used.
 
     Attributes:
-        key: that of the pending ask; `then` that of the question to which it leads.
+        key: that of the pending ask; `then` that of the question to which it leads, or several with blanks between.
+        card: the spell that is cast or the chit that is kept; empty where the gesture begins with a unit.
         chance: the chance of what is done there, if dice decide it; else -1.
     """
 
     key: str
     then: str
+    card: str = ""
     chance: float = -1.0
 
 

@@ -1,19 +1,25 @@
-"""Pairs of answers: which unit, and where it goes, whom it attacks or what it casts at, as one gesture on the map."""
+"""Pairs of answers: which unit or chit, and where it goes, whom it attacks or what it is cast at, as one gesture."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+
+from msgspec.structs import replace
 
 from stormriver.kernel import ask as kinds
 from stormriver.kernel.ask import Option
 from stormriver.presentation.further import next_question
 from stormriver.presentation.wargame.facts import Pair
 from stormriver.presentation.wargame.option_odds import odds_of
+from stormriver.wargame.model import asks
+from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures.battle import ATTACK
 from stormriver.wargame.procedures.casting import BY
+from stormriver.wargame.procedures.chits import KEEP
 from stormriver.wargame.procedures.grid import square_of
 from stormriver.wargame.procedures.movement import MOVE_KEY, hold
 from stormriver.wargame.procedures.shooting import SHOOT_KEY
+from stormriver.wargame.procedures.windows import CAST_KEY
 from stormriver.wargame.view import View
 
 ATTACKS = frozenset({SHOOT_KEY, ATTACK})
@@ -32,14 +38,14 @@ def pairs_of(view: View) -> tuple[Pair, ...]:
 def pairs_with(view: View, first: Option) -> Iterator[Pair]:
     """Yield the pairs of answers that begin with an option of the viewer's ask."""
     begun = first.code - first.argument
+    if begun in (CAST_KEY, KEEP):
+        yield from _with_chit(view, first)
     if begun not in AT_ONCE or (begun == MOVE_KEY and hold(view.game, first.argument)):
         return  # a roll may hold it back before that
     assert view.ask is not None
     if begun == BY and view.game.table.spell[view.ask.card].target == "none":
         return  # nothing is to be chosen
-    here = view.game.clone()
-    here.skip_forced = False  # the second answer is given even if there is but one
-    game = next_question(here, first.key)
+    game = _after(view.game, first.key)
     if game is None or game.ask is None:
         return
     then, source = View(game, view.seat), square_of(view.game, first.argument)
@@ -59,3 +65,29 @@ def pairs_with(view: View, first: Option) -> Iterator[Pair]:
             attack=begun in ATTACKS,
             chance=-1.0 if odds is None else odds.win,
         )
+
+
+def _with_chit(view: View, first: Option) -> Iterator[Pair]:
+    """Yield the gestures by which a spell is cast at somebody, or a chit that is kept comes to a square or unit."""
+    game, table = _after(view.game, first.key), view.game.table
+    if game is None or game.ask is None or game.ask.kind not in (asks.CASTER, asks.PLACE, asks.EQUIP):
+        return
+    then, chit = View(game, view.seat), table.cards[first.argument].id
+    if game.ask.kind == asks.CASTER and table.spell[first.argument].target != "none":
+        if table.spell[first.argument].target != "square":  # it could be any square, by any caster
+            for by in game.ask.options.values():
+                yield from (
+                    replace(pair, key=first.key, then=f"{by.key} {pair.then}", card=chit)
+                    for pair in pairs_with(then, by)
+                )
+        return
+    for option in game.ask.options.values():
+        at = option.argument if option.kind == kinds.SPACE else square_of(game, option.argument)
+        yield Pair(key=first.key, then=option.key, source="", target=table.spaces[at].id, card=chit)
+
+
+def _after(game: WargameGame, key: str) -> WargameGame | None:
+    """Return a game at the question to which an answer leads at once, even if there is but one answer to that."""
+    here = game.clone()
+    here.skip_forced = False
+    return next_question(here, key)
