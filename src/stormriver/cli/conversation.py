@@ -111,7 +111,9 @@ class Conversation:
     def draw(self, view: View) -> None:
         """Show the decision."""
         self.on_page = False
-        past = compact.Past(self.session.told(view), self.session.known(view), self.session.declined(view.seat))
+        past = compact.Past(
+            self.session.told(view), self.session.known(view), self.session.declined(view.seat, view.language)
+        )
         self.terminal.show(lambda: compact.screen(view, past, self.terminal.width, self.terminal.height - 1))
 
     def heed(self, view: View, typed: str) -> Done:
