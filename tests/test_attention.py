@@ -11,6 +11,7 @@ import stormriver
 from stormriver.cli.session import LocalSession, resumed
 from stormriver.kernel.script import Script
 from stormriver.presentation.attention import ANYTHING, Concern, Recurring, all_pressing
+from stormriver.presentation.in_a_row import in_a_row
 from stormriver.presentation.showing import presentation_named, presentation_of
 from stormriver.presentation.standing_orders import Matter, Orders
 from stormriver.presentation.wargame.pairs import pairs_of
@@ -473,6 +474,16 @@ def test_where_to_move_and_whom_to_encounter_there_are_one_question() -> None:
     assert before_a_move("castle", "sword").onward(0) == {}
     session.answer_asked(0, "to:ruins", "character:ben")
     assert session.reach(0).answers == 2
+
+
+def test_options_that_stand_for_several_answers_say_all_of_them() -> None:
+    session = before_a_move("ruins", "sword")
+    view_of = presentation_of(session.game.table).view_of
+    way, ask = session.onward(0)["to:ruins"], view_of(session.game, 0).ask
+    found = {one.key: one for one in in_a_row(ask, {"to:ruins": view_of(way.game, 0).ask}).options}
+    assert {"to:graveyard", "character:ben"} < found.keys() and "to:ruins" not in found
+    assert found["character:ben"].text == "Go to the Ruins. Encounter Ben."
+    assert (found["character:ben"].space, found["character:ben"].seat) == ("ruins", 1)
 
 
 def test_a_die_or_a_hidden_card_ends_what_is_answered_in_a_row() -> None:
