@@ -20,6 +20,7 @@ from stormriver.adventure.model.moments import EVENTS, GIVEN_AFTER, GIVEN_AT, GR
 from stormriver.adventure.model.types import EVERYTHING, WHO, Who
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.state import NONE
+from stormriver.language.art import NO_ART
 from stormriver.language.clauses import Do, Part, Text, phrase, state
 from stormriver.language.former import former
 from stormriver.language.grammar import (
@@ -234,6 +235,8 @@ def left_out(cls: type[Word], name: str) -> str:
         return "nothing"
     if value is EVERYTHING:
         return "`all`"
+    if value is NO_ART or value is None:
+        return "none"
     if isinstance(value, Fixed):
         return f"`{value.fixed}`"
     if isinstance(value, bool):
@@ -342,7 +345,7 @@ def _chits() -> list[str]:
     """Return of what chits are made: their keys, the moments, and the abilities and marks that they may name."""
     lines = ["### What chits are made of", ""]
     for name, cls in RECORDS.items():
-        told = _comments(cls)
+        told = comments(cls)
         lines += [f"#### Keys of {an(name)}", ""]
         lines += [inspect.cleandoc(cls.__doc__ or ""), ""]
         lines += ["| Key | What stands there | Left out | What it says |", "|---|---|---|---|"]
@@ -362,7 +365,7 @@ def _chits() -> list[str]:
     return [*lines, ""]
 
 
-def _comments(cls: type[Word]) -> dict[str, str]:
+def comments(cls: type[Word]) -> dict[str, str]:
     """Return what the comment behind each field of a record says."""
     lines = [line for base in reversed(cls.__mro__[:-1]) for line in inspect.getsource(base).splitlines()]
     found = [re.match(r"    (\w+): .*?  # (.*)", line) for line in lines]

@@ -441,9 +441,9 @@ class Trigger(Word):
 class Cast(Word):
     """When a Spell may be cast, and at whom. `cast: {at: turn_start, target: any_other}`"""
 
-    at: Moments
-    when: Condition = ALWAYS
-    target: Who = NOBODY
+    at: Moments  # the moments at which it may be cast
+    when: Condition = ALWAYS  # what must hold besides
+    target: Who = NOBODY  # the character it is cast at, of one's choice among these
     if_: Condition = ALWAYS  # of whoever is the target
     space: str = ""  # `space: ...` if a space is chosen: `empty` (Outer and Middle, no character there)
     card: Things = ANYTHING  # if a card lying on the board is chosen: what kind
