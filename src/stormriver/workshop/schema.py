@@ -155,13 +155,15 @@ def _keyed(keys: Mapping[str, Key], known: Mapping[str, Schema], *required: str)
 
 def _pack(definitions: Mapping[str, Schema]) -> Schema:
     """Return the schema of `pack.yaml`."""
+    names: Schema = {"type": "array", "items": {"type": "string"}}
     ids = lists({"type": "string"})
     known: dict[str, Schema] = {
         "language": {"const": LANGUAGE_TODAY},
         "id": {"type": "string", "pattern": f"^{ID.pattern}$"},
         "version": {"type": "string", "pattern": f"^{VERSION.pattern}$"},
         **dict.fromkeys(("languages", "for", "with", "needs", "conflicts", "without", "replaces"), ids),
-        **dict.fromkeys(("tags", "purposes"), {"type": "array", "items": {"type": "string"}}),
+        "tags": names,
+        "purposes": names,
         "options": {"type": "object", "additionalProperties": _option()},
         "numbers": {"type": "object", "additionalProperties": _number()},
     }
@@ -182,7 +184,8 @@ def _option() -> Schema:
     """Return the schema of an option of a pack."""
     known: dict[str, Schema] = {
         "default": {"type": ["boolean", "integer", "string"]},
-        **dict.fromkeys(("least", "most"), {"type": "integer"}),
+        "least": {"type": "integer"},
+        "most": {"type": "integer"},
         "words": {"type": "array", "items": {"type": "string"}},
         "steps": {"type": "object", "additionalProperties": {"type": "string"}},
     }
