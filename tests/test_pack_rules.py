@@ -43,6 +43,14 @@ def test_a_pack_may_hold_rules_only(tmp_path: Path) -> None:
     assert known["battle.fate"].text == "No fate is spent in battle."
 
 
+def test_rules_that_their_author_changes_are_read_anew(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "house", rules=HOUSE)
+    assert "house.tea" in rules(stormriver.table_for("revised4", packs=[str(folder)]))
+    (folder / "rules.yaml").write_text(HOUSE.replace("house.tea", "house.cake"), encoding="utf-8")
+    found = rules(stormriver.table_for("revised4", packs=[str(folder)]))
+    assert "house.cake" in found and "house.tea" not in found
+
+
 @pytest.mark.slow
 def test_pack_check_tells_of_rules_and_rulings(tmp_path: Path) -> None:
     ruling = "rulings:\n  - {id: ruling.house, title: A tie, text: Both., basis: reading}\n"
