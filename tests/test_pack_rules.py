@@ -67,7 +67,8 @@ def test_pack_check_tells_of_rules_and_rulings(tmp_path: Path) -> None:
             "rules:\n  - {id: a.b, title: Tea}\n",
             "house/rules.yaml, line 2, at rules[0]: the key 'text' is missing",
         ),
-        ("rule: []\n", "house/rules.yaml, line 1: the key 'rules' is missing"),
+        ("chapters: {}\n", "house/rules.yaml, line 1: the key 'rules' is missing"),
+        ("rule: []\n", "house/rules.yaml, line 1, at rule: unknown key 'rule'; did you mean 'rules'?"),
         (
             "rules:\n  - {id: a.b, title: T, text: T, holds_with: {endng: hidden}}\n",
             "house/rules.yaml, line 2, at rules[0].holds_with.endng: no option is called 'endng'",

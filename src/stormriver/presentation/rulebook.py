@@ -93,7 +93,8 @@ def _read(path: Path, section: str, options: dict[str, str]) -> dict[str, Rule]:
     if not path.is_file():
         return {}
     found = {}
-    for node in read_file(path, f"{path.parent.name}/{path.name}").mapping()[section].items():
+    said = read_file(path, f"{path.parent.name}/{path.name}").only("chapters", "preface", section)
+    for node in said[section].items():
         entries = node.mapping()
         if not _holds(entries, options):
             continue
