@@ -131,6 +131,26 @@ def test_every_block_says_what_it_is() -> None:
     assert sum(bool(FILE.match(block.text)) for _, block in found) > 20
 
 
+def anchors(page: Path) -> set[str]:
+    """Return the places of a page that a link may lead to, by its headings and its own marks."""
+    text = page.read_text(encoding="utf-8")
+    heads = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
+    made = {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads}
+    return made | set(re.findall(r'<a id="([^"]+)"', text))
+
+
+@pytest.mark.parametrize("page", sorted(ROOT.glob("docs/packs/*.md")), ids=lambda page: page.name)
+def test_links_of_the_page_lead_somewhere(page: Path) -> None:
+    lost = []
+    for target, anchor in re.findall(r"\]\(([^)#\s]*)#?([^)\s]*)\)", page.read_text(encoding="utf-8")):
+        there = page.parent / target if target else page
+        if "://" in target or (target in OTHERS and not there.exists()):
+            continue
+        if not there.exists() or (anchor and anchor not in anchors(there)):
+            lost.append(f"{target}#{anchor}")
+    assert lost == []
+
+
 def pieces() -> list[tuple[str, Block]]:
     found = [(PIECE.match(block.text), block) for page in PAGES for block in blocks(text_of(page), "yaml")]
     return [(match[1], block) for match, block in found if match]
