@@ -20,9 +20,7 @@ from stormriver.kernel.view import OMNISCIENT, ONLOOKER
 from stormriver.language import rendering
 from stormriver.language.catalogue import languages
 from stormriver.language.rendering import language
-from stormriver.language.ruleset import Ruleset
 from stormriver.language.source import read_file
-from stormriver.presentation.settings import choices
 from stormriver.presentation.showing import presentation_of
 from stormriver.wargame.text import procedures as war_procedures
 from test_rendering import outside
@@ -188,22 +186,6 @@ def test_a_pack_brings_the_genders_and_plurals_of_its_names(tmp_path: Path) -> N
     assert "discard 2 Octopodes" in table.says(keeper)
     assert "2 Kraken" in table.says(keeper, "de")
     assert "card.octopus" not in language("de").catalogue.sections["names"]
-
-
-def test_the_options_of_a_pack_are_called_as_it_calls_them(tmp_path: Path) -> None:
-    zoo = "language: 2\noptions: {feeding: {default: noon, words: [noon, night], text: When the animals are fed.}}\n"
-    said = """
-names: {setting.feeding: Fütterung, setting.feeding.night: Nachts}
-phrases: {setting.feeding: Wann die Tiere gefüttert werden.}
-"""
-    (tmp_path / "zoo" / "locale").mkdir(parents=True)
-    for name, text in (PACK | {"pack.yaml": zoo, "locale/de.yaml": said}).items():
-        (tmp_path / "zoo" / name).write_text(text, encoding="utf-8")
-    found = {choice.id: choice for choice in choices(Ruleset("revised4", {}, (str(tmp_path / "zoo"),)), "de")}
-    feeding = found["feeding"]
-    assert (feeding.name, feeding.text) == ("Fütterung", "Wann die Tiere gefüttert werden.")
-    assert feeding.word_names == ("Noon", "Nachts")
-    assert found["last_round"].name == "Letzte Runde"
 
 
 def test_a_catalogue_of_a_pack_that_cannot_be_read_is_refused(tmp_path: Path) -> None:

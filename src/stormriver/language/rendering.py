@@ -435,10 +435,10 @@ def _tidy(text: str) -> str:
     return re.sub(r",+([,.;:)]| \()", r"\1", text).strip()
 
 
-@lru_cache(maxsize=64)
-def language(code: str, *packs: Path) -> Language:
-    """Return a language, with what the folders of packs say in it; StormriverError with a hint if there is none."""
-    return Language(read_catalogue(code, *packs))
+@cache
+def language(code: str) -> Language:
+    """Return a language; StormriverError with a hint if there is none of this code."""
+    return Language(read_catalogue(code))
 
 
 class Spoken(Protocol):
@@ -450,7 +450,7 @@ class Spoken(Protocol):
 
 def spoken(table: Spoken, code: str) -> Language:
     """Return a language with what the packs of a table have to say in it, such as the genders of their names."""
-    return language(code, *table.ruleset.locales)
+    return _with_packs(code, table.ruleset.locales) if table.ruleset.locales else language(code)
 
 
 @lru_cache(maxsize=1024)
@@ -458,6 +458,11 @@ def sentence_of_word(table: Spoken, word: int, code: str) -> str:
     """Return what a word of a table does, in one sentence of a language; the word is given by its number."""
     said: Part = table.words[word].clause()
     return spoken(table, code).sentence(said)
+
+
+@lru_cache(maxsize=64)
+def _with_packs(code: str, folders: tuple[Path, ...]) -> Language:
+    return Language(read_catalogue(code, *folders))
 
 
 COMPARED = ("nouns", "does", "phrases", "messages")
