@@ -32,8 +32,9 @@ TITLE = """\
 
 All that may stand in the files of a pack, key by key. Behind many of them stand words: an *effect* is what happens, a
 *condition* what holds or does not, a *value* a number. These are listed, with the moments, events, actions and numbers
-that hooks speak of, in [cards](../cards.md#every-word). *Things* are an id, a kind, a class, a tag, or `any`; where a list
-may stand, one alone may stand too. The editor tells the same ([writing packs](authoring.md#an-editor-that-helps-pack-schema)).
+that hooks speak of, in [cards](../cards.md#every-word). *Things* are an id, a kind, a class, a tag, or `any`; where a
+list may stand, one alone may stand too. The editor tells the same
+([writing packs](authoring.md#an-editor-that-helps-pack-schema)).
 """
 SHARED = ("id", "name", "art", "note", "provenance", "examples", "tags")
 CHARACTER = (
@@ -70,7 +71,8 @@ def page() -> str:
         _record("Cards", Card, card, "A card carries [hooks](#hooks) too. With `like:` it takes over all but `copies`, "
                 "`deck`, `provenance` and `examples` from another card, whose id stands there."),
         _record("Characters", Card, sorted(character, key=lambda name: _place(key_of(name))),
-                about="A card of the deck `characters`, which needs no `kind`. What it can do stands in its abilities, so that each has its name."),
+                about="A card of the deck `characters`, which needs no `kind`. What it can do stands in its "
+                "abilities, so that each has its name."),
         _record("Abilities", Ability, more="They carry [hooks](#hooks)."),
         _record("Hooks", Carrier),
         _record("Acts and answers", Act, more="It stands under `act:` with `at`, under `respond:` with `to`."),
@@ -81,7 +83,8 @@ def page() -> str:
         _record("Regions", Region),
         _record("Landmarks", Landmark),
         _record("Spaces", Space, more="A space carries [hooks](#hooks) too, for whoever stands there."),
-        _record("Gates", Gate, more="It stands under `gates:` of a space; at the top of a file with `from:`, the id of the space."),
+        _record("Gates", Gate, more="It stands under `gates:` of a space; at the top of a file with `from:`, the id of "
+                "the space."),
         _keys("`rules.yaml`", RULE_KEYS, "A list `rules:`; they are what `?` and `stormriver rules` look up."),
     ]  # fmt: skip
     return "\n".join(parts).replace("](pictures.md)", "](../pictures.md)")
