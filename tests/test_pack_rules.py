@@ -43,6 +43,15 @@ def test_a_pack_may_hold_rules_only(tmp_path: Path) -> None:
     assert known["battle.fate"].text == "No fate is spent in battle."
 
 
+def test_rules_that_their_author_changes_are_read_anew(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "house", rules=HOUSE)
+    before: Any = stormriver.table_for("revised4", packs=[str(folder)])
+    assert "house.tea" in rules(before)
+    (folder / "rules.yaml").write_text(HOUSE.replace("house.tea", "house.cake"), encoding="utf-8")
+    after: Any = stormriver.table_for("revised4", packs=[str(folder)])
+    assert "house.cake" in rules(after) and "house.tea" not in rules(after)
+
+
 @pytest.mark.slow
 def test_pack_check_tells_of_rules_and_rulings(tmp_path: Path) -> None:
     ruling = "rulings:\n  - {id: ruling.house, title: A tie, text: Both., basis: reading}\n"
@@ -59,7 +68,8 @@ def test_pack_check_tells_of_rules_and_rulings(tmp_path: Path) -> None:
             "rules:\n  - {id: a.b, title: Tea}\n",
             "house/rules.yaml, line 2, at rules[0]: the key 'text' is missing",
         ),
-        ("rule: []\n", "house/rules.yaml, line 1: the key 'rules' is missing"),
+        ("chapters: {}\n", "house/rules.yaml, line 1: the key 'rules' is missing"),
+        ("rule: []\n", "house/rules.yaml, line 1, at rule: unknown key 'rule'; did you mean 'rules'?"),
         (
             "rules:\n  - {id: a.b, title: T, text: T, holds_with: {endng: hidden}}\n",
             "house/rules.yaml, line 2, at rules[0].holds_with.endng: no option is called 'endng'",

@@ -11,6 +11,7 @@ what else is read by its keys) it tells of each word its fields and the first li
     type       the name of its type, by which its decoder is registered
     required   whether it must be given
     default    what holds if it is left out, in words
+    says       what it is for, where the source says so behind it
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from pages.words import left_out
+from pages.words import comments, left_out
 from stormriver.language.described import RECORD, family_of
 from stormriver.language.grammar import LANGUAGE, Condition, Effect, Value, Word, fields, key_of, rulebook_of
 
@@ -51,14 +52,22 @@ def name_of(cls: type[Word]) -> str:
 def entry(cls: type[Word]) -> dict[str, Any]:
     """Return the entry of a word or record."""
     says = inspect.cleandoc(cls.__doc__ or "").partition("\n")[0]
-    return {"says": says, "fields": [field(cls, name, kind) for name, kind in fields(cls).items()]}
+    told = comments(cls)
+    return {"says": says, "fields": [field(cls, name, kind, told[name]) for name, kind in fields(cls).items()]}
 
 
-def field(cls: type[Word], name: str, kind: str) -> dict[str, Any]:
+def field(cls: type[Word], name: str, kind: str, says: str) -> dict[str, Any]:
     """Return the entry of a field."""
     required = not hasattr(cls, name)
     default = "" if required else left_out(cls, name).strip("`")
-    return {"key": key_of(name), "attribute": name, "type": kind, "required": required, "default": default}
+    return {
+        "key": key_of(name),
+        "attribute": name,
+        "type": kind,
+        "required": required,
+        "default": default,
+        "says": says,
+    }
 
 
 def language() -> dict[str, dict[str, dict[str, Any]]]:

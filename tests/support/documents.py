@@ -36,10 +36,10 @@ def read(page: str) -> str:
     return (ROOT / page).read_text(encoding="utf-8")
 
 
-def blocks(text: str, language: str) -> list[Block]:
-    """Return the fenced blocks of a text that are in a language."""
+def blocks(text: str, *languages: str) -> list[Block]:
+    """Return the fenced blocks of a text that are in some languages, in their order."""
     found = [Block(m[1], text.count("\n", 0, m.start()) + 2, m[2]) for m in FENCE.finditer(text)]
-    return [block for block in found if block.language == language]
+    return [block for block in found if block.language in languages]
 
 
 def commands(block: str) -> list[Command]:

@@ -83,7 +83,17 @@ def test_what_is_wrong_in_itself_is_refused(line: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["id: Owl", "language: 1", "version: 1.2.3.4", "nmae: Owl", "options: {dark: {default: true}}", "needs: {a: b}"],
+    [
+        "id: Owl",
+        "language: 1",
+        "version: 1.2.3.4",
+        "nmae: Owl",
+        "options: {dark: {default: true}}",
+        "needs: {a: b}",
+        "numbers: {luck: {default: 1}}",
+        "components: {favour: {small: 3}}",
+        "rules: [{id: dusk, set_up: {loose: 1}}]",
+    ],
 )
 def test_what_a_pack_cannot_say_of_itself_is_refused(text: str) -> None:
     good = "language: 2\n"
@@ -91,8 +101,17 @@ def test_what_a_pack_cannot_say_of_itself_is_refused(text: str) -> None:
     assert faults(read_text((good if "language" not in text else "") + text, "pack"), name="pack") != []
 
 
-def test_words_are_explained_and_ids_proposed() -> None:
+def test_a_pack_may_say_what_lies_there_from_the_beginning() -> None:
+    text = (
+        "language: 2\nrules: [{id: dusk, set_up: {lay_out: sword, on: chapel}}]\ncomponents: {favour: {name: Favour}}"
+    )
+    assert faults(read_text(text, "pack"), name="pack") == []
+
+
+def test_words_and_keys_are_explained_and_ids_proposed() -> None:
     found = made("revised4")["cards"]["definitions"]
+    assert found["Gate"]["properties"]["to"]["description"] == "The space it leads to."
+    assert made("revised4")["pack"]["properties"]["for"]["description"].startswith("The presets")
     assert found["effect_heal"]["properties"]["heal"]["description"].startswith("Heal")
     assert "dragon" in found["an_id_of_a_thing"]["anyOf"][0]["enum"]
 

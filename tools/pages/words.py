@@ -15,11 +15,12 @@ from pages import adventure, content, wargame
 from pages.english import an, listed
 from stormriver.adventure.model.actions import ACTIONS, DUTIES, REPLACED, USUALLY
 from stormriver.adventure.model.clauses import whom
-from stormriver.adventure.model.hooks import WATCHED, Act, Cast, Trigger
+from stormriver.adventure.model.hooks import WATCHED
 from stormriver.adventure.model.moments import EVENTS, GIVEN_AFTER, GIVEN_AT, GROUPS, MOMENTS, OF_EVENTS, OWN_EVENTS
 from stormriver.adventure.model.types import EVERYTHING, WHO, Who
 from stormriver.kernel.marks import TICKS
 from stormriver.kernel.state import NONE
+from stormriver.language.art import NO_ART
 from stormriver.language.clauses import Do, Part, Text, phrase, state
 from stormriver.language.former import former
 from stormriver.language.grammar import (
@@ -102,6 +103,24 @@ KINDS: dict[str, str] = {
     "tuple[Gift, ...]": "list of gifts",
     "tuple[Node, ...]": "list of scenarios",
     "Art": "[words of pictures](pictures.md)",
+    "Copies": "whole number, or `{option: NAME}`",
+    "Cast | None": "[when and at whom](#when-a-spell-is-cast)",
+    "Terrain | None": "[terrain](#terrain)",
+    "tuple[Modify, ...]": "number: value, with `when`",
+    "tuple[Permission, ...]": "action: things, with `when`",
+    "tuple[Duty, ...]": "duty: things, with `when`",
+    "tuple[Replace, ...]": "what is replaced: things, with `when` and `do`",
+    "tuple[Act, ...]": "[acts](#acts-and-answers)",
+    "tuple[Trigger, ...]": "[triggers](#triggers)",
+    "tuple[Gate, ...]": "[gates](#gates)",
+    "tuple[Landmark, ...]": "[landmarks](#landmarks)",
+    "tuple[Ability, ...]": "[abilities](#abilities)",
+    "tuple[int, ...]": "list of numbers",
+    "CycleRef": "cycle",
+    "DeckRefs": "decks, or `any`",
+    "FigureRef": "figure, or `this`",
+    "FigureGoal": "space, `here`, or a choice of spaces",
+    "tuple[str, ...]": "list of words",
 }
 """What stands in a field, by the name of its type."""
 
@@ -150,7 +169,8 @@ def ledger() -> dict[str, dict[str, dict[str, str]]]:
 
 def section(rulebook: str) -> str:
     """Return the generated part of the page of a rulebook, with its markers."""
-    lines = [START, ""]
+    counts = [f"{len(words(family, rulebook))} {heading.partition(':')[0].lower()}" for family, heading in FAMILIES]
+    lines = [START, "", f"There are {listed(counts, 'and')}.", ""]
     for family, heading in FAMILIES:
         lines += [f"### {heading}", ""]
         for _, cls in sorted(words(family, rulebook).items()):
@@ -182,7 +202,7 @@ def _word(cls: type[Word], found: Mapping[str, str]) -> list[str]:
         lines += ["| Field | What stands there | Left out |", "|---|---|---|"]
         for place, (name, kind) in enumerate(described):
             shown = f"behind `{cls.word}`" if place == 0 else f"`{key_of(name)}`"
-            lines.append(f"| {shown} | {_kind(kind)} | {left_out(cls, name)} |")
+            lines.append(f"| {shown} | {stands(kind)} | {left_out(cls, name)} |")
         lines.append("")
     lines += _needs(cls)
     names = list(dict.fromkeys(found.values()))
@@ -216,11 +236,12 @@ def _given(needs: frozenset[Need] | None) -> str:
     return f" (gives {_nouns(needs)})" if needs else ""
 
 
-def _kind(kind: str) -> str:
+def stands(kind: str) -> str:
+    """Return what stands in a field, by the name of its type."""
     if kind in KINDS:
         return KINDS[kind]
     several = re.fullmatch(r"tuple\[(.*), \.\.\.\]", kind)
-    return f"list of {_kind(several[1])}" if several else kind.lower()
+    return f"list of {stands(several[1])}" if several else kind.lower()
 
 
 def left_out(cls: type[Word], name: str) -> str:
@@ -234,6 +255,8 @@ def left_out(cls: type[Word], name: str) -> str:
         return "nothing"
     if value is EVERYTHING:
         return "`all`"
+    if value is NO_ART or value is None:
+        return "none"
     if isinstance(value, Fixed):
         return f"`{value.fixed}`"
     if isinstance(value, bool):
@@ -245,6 +268,8 @@ def left_out(cls: type[Word], name: str) -> str:
         return "none" if only == "nothing" else f"`{only}`"
     if fields(cls)[name] == "Who":
         return f"`{WHO[value]}`"
+    if isinstance(value, tuple) and value and all(isinstance(item, int) for item in value):
+        return f"`{list(value)}`"
     if value in ("", (), frozenset(), {}, NONE) or fields(cls)[name] == "Moments":
         return "none"
     return f"`{value}`"
@@ -314,10 +339,6 @@ def _hooks() -> list[str]:
         f"**When a mark goes** (`until:`): {', '.join(f'`{name}`' for name in TICKS)}.",
         "",
     ]
-    for cls, heading in ((Act, "act` and `respond"), (Trigger, "trigger"), (Cast, "cast")):
-        lines += [f"**Keys of `{heading}`**:", "", "| Key | What stands there | Left out |", "|---|---|---|"]
-        lines += [f"| `{key_of(name)}` | {_kind(kind)} | {left_out(cls, name)} |" for name, kind in fields(cls).items()]
-        lines.append("")
     return lines
 
 
@@ -342,12 +363,12 @@ def _chits() -> list[str]:
     """Return of what chits are made: their keys, the moments, and the abilities and marks that they may name."""
     lines = ["### What chits are made of", ""]
     for name, cls in RECORDS.items():
-        told = _comments(cls)
+        told = comments(cls)
         lines += [f"#### Keys of {an(name)}", ""]
         lines += [inspect.cleandoc(cls.__doc__ or ""), ""]
         lines += ["| Key | What stands there | Left out | What it says |", "|---|---|---|---|"]
         lines += [
-            f"| `{key_of(field)}` | {_kind(kind)} | {left_out(cls, field)} | {told[field]} |"
+            f"| `{key_of(field)}` | {stands(kind)} | {left_out(cls, field)} | {told[field]} |"
             for field, kind in fields(cls).items()
         ]
         lines.append("")
@@ -362,7 +383,7 @@ def _chits() -> list[str]:
     return [*lines, ""]
 
 
-def _comments(cls: type[Word]) -> dict[str, str]:
+def comments(cls: type[Word]) -> dict[str, str]:
     """Return what the comment behind each field of a record says."""
     lines = [line for base in reversed(cls.__mro__[:-1]) for line in inspect.getsource(base).splitlines()]
     found = [re.match(r"    (\w+): .*?  # (.*)", line) for line in lines]

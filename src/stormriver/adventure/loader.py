@@ -41,6 +41,7 @@ from stormriver.language.amounts import read_count
 from stormriver.language.checking import Checker, demand_use
 from stormriver.language.grammar import read_record
 from stormriver.language.namespaces import Namespaces
+from stormriver.language.pack_keys import NUMBER_KEYS
 from stormriver.language.packs import PackAbout, cards_of, left_out, own_packs, pack_files, pack_folder, stamps
 from stormriver.language.ruleset import Ruleset
 from stormriver.language.source import Node, each
@@ -239,7 +240,7 @@ class Loader:
         self._name_counters()
         stats = set()
         for name, node in self.entries["numbers"].mapping().items():
-            entries = node.only("default", "text", "less", "stat")
+            entries = node.only(*NUMBER_KEYS)
             if "stat" in entries and entries["stat"].flag():
                 stats.add(len(table.number_names))
             table.number_names.append(name)

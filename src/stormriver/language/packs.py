@@ -18,6 +18,7 @@ from stormriver.kernel.plugins import content_folders
 from stormriver.kernel.translatable import Translatable
 from stormriver.language.former import check_language
 from stormriver.language.message import MessageError, ending_hint
+from stormriver.language.pack_keys import PACK_KEYS
 from stormriver.language.pack_words import text_of
 from stormriver.language.pack_zip import SUFFIX, unpacked
 from stormriver.language.source import Node, each, nearest, read_file
@@ -30,13 +31,6 @@ OTHER_FILES = frozenset({"preset.yaml", "rules.yaml", "rulings.yaml", "pack.yaml
 ADDED_LISTS = ("kinds", "tags", "decks", "purposes", "rules")
 ADDED_NAMES = ("numbers", "components")
 ABOUT = ("id", "version", "author", "licence", "about", "needs", "conflicts", "languages")
-PACK_KEYS = (
-    "language", "name", *ABOUT, "for", "with", "without", "replaces", "options", *ADDED_LISTS, *ADDED_NAMES,
-)  # fmt: skip
-"""What the file `pack.yaml` of a pack may say: in which language it is written, what it is (`ABOUT`, see `PackAbout`),
-which presets it is for (`for`), which packs come along (`with`), what of the packs before it is left out (`without`:
-ids and decks, see `left_out`) or makes room for what it has of the same id (`replaces`), and what it adds to the
-preset, if that has such things at all."""
 LEFT_OUT = ("without", "replaces")
 """The keys of `pack.yaml` by which something of the packs before it goes."""
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")

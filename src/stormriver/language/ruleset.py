@@ -11,6 +11,7 @@ from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.kernel.plugins import RULEBOOKS, declared
 from stormriver.language.former import check_language
 from stormriver.language.message import MessageError, ending_hint
+from stormriver.language.pack_keys import OPTION_KEYS
 from stormriver.language.pack_words import brought_by
 from stormriver.language.packs import (
     ADDED_LISTS,
@@ -41,7 +42,7 @@ class OptionSpec:
     """An option of a preset: the values it can take, and what they do."""
 
     def __init__(self, name: str, node: Node, file: str) -> None:
-        entries = node.only("default", "least", "most", "words", "text", "rule", "steps")
+        entries = node.only(*OPTION_KEYS)
         if "default" not in entries or "text" not in entries:
             node.fail("an option has a default and a text")
         self.name = name

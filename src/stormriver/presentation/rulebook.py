@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from stormriver.language import rendering
 from stormriver.language.message import put
+from stormriver.language.packs import is_installed, stamp_of
 from stormriver.language.ruleset import Ruleset
 from stormriver.language.source import Node, read_file
 from stormriver.presentation import facts
@@ -55,8 +56,9 @@ def rules(table: Ruled) -> dict[str, Rule]:
 
     A rule may say with which values of an option it holds; with others it is not there.
     """
-    settings = table.ruleset.settings
-    said = _rules(table.ruleset.packs, tuple((name, str(settings[name].value)) for name in sorted(settings)))
+    packs, settings = table.ruleset.packs, table.ruleset.settings
+    options = tuple((name, str(settings[name].value)) for name in sorted(settings))
+    said = _rules(packs, options, tuple(stamp_of(folder) for folder in packs if not is_installed(folder)))
     return said | {rule.id: rule for rule in house_rules(table)}
 
 
@@ -78,7 +80,8 @@ def house_rules(table: Ruled, language: str = "en") -> list[Rule]:
 
 
 @lru_cache(maxsize=16)
-def _rules(packs: tuple[Path, ...], options: tuple[tuple[str, str], ...]) -> dict[str, Rule]:
+def _rules(packs: tuple[Path, ...], options: tuple[tuple[str, str], ...], stamps: tuple[str, ...]) -> dict[str, Rule]:
+    """Return the rules of some packs, read anew when the files of one that did not come with the program change."""
     found: dict[str, Rule] = {}
     for folder in packs:
         for name in ("rules", "rulings"):
@@ -90,7 +93,8 @@ def _read(path: Path, section: str, options: dict[str, str]) -> dict[str, Rule]:
     if not path.is_file():
         return {}
     found = {}
-    for node in read_file(path, f"{path.parent.name}/{path.name}").mapping()[section].items():
+    said = read_file(path, f"{path.parent.name}/{path.name}").only("chapters", "preface", section)
+    for node in said[section].items():
         entries = node.mapping()
         if not _holds(entries, options):
             continue

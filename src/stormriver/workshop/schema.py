@@ -12,7 +12,8 @@ from typing import Any
 
 from stormriver.language.described import RECORD, described
 from stormriver.language.former import LANGUAGE_TODAY
-from stormriver.language.packs import ID, PACK_KEYS, VERSION
+from stormriver.language.pack_keys import NUMBER_KEYS, OPTION_KEYS, PACK_KEYS, RULE_KEYS, Key
+from stormriver.language.packs import ID, VERSION
 from stormriver.language.registry import LANGUAGE
 from stormriver.language.ruleset import rulebook_of
 from stormriver.workshop.bench import table_of
@@ -133,78 +134,74 @@ def _record(name: str, entry: Mapping[str, Any], keys: Mapping[tuple[str, str], 
 
 def _field(field: Mapping[str, Any], says: str = "") -> Schema:
     """Return the schema of a field: what may stand there, what it is for and what holds if it is left out."""
-    told = says if field["required"] else f"{says} Left out: {field['default']}.".strip()
+    told = says or _sentence(field["says"])
+    told = told if field["required"] else f"{told} Left out: {field['default']}.".strip()
     reference = at(field["type"])
     return {"description": told, "allOf": [reference]} if told else reference
 
 
+def _sentence(says: str) -> str:
+    """Return what is said of a key in the sources as a sentence for whoever points at it."""
+    return f"{says[:1].upper()}{says[1:]}." if says else ""
+
+
+def _keyed(keys: Mapping[str, Key], known: Mapping[str, Schema], *required: str) -> Schema:
+    """Return the schema of a mapping by its keys: each a text with its description, or what is known of it."""
+    properties = {
+        key: {**known.get(key, {"type": "string"}), "description": _sentence(told.says)} for key, told in keys.items()
+    }
+    return {"type": "object", "additionalProperties": False, "required": list(required), "properties": properties}
+
+
 def _pack(definitions: Mapping[str, Schema]) -> Schema:
     """Return the schema of `pack.yaml`."""
-    text: Schema = {"type": "string"}
+    names: Schema = {"type": "array", "items": {"type": "string"}}
     ids = lists({"type": "string"})
     known: dict[str, Schema] = {
-        "language": {"const": LANGUAGE_TODAY, "description": "The language of cards that the pack is written in."},
-        "id": {
-            "type": "string",
-            "pattern": f"^{ID.pattern}$",
-            "description": "Its name in set-ups, saves and records.",
-        },
-        "name": text,
-        "version": {"type": "string", "pattern": f"^{VERSION.pattern}$", "description": 'In quotes: "1.2".'},
-        "author": text,
-        "licence": text,
-        "about": text,
-        "languages": ids,
-        "for": ids,
-        "with": ids,
-        "needs": ids,
-        "conflicts": ids,
-        "without": ids,
-        "replaces": ids,
-        "tags": {"type": "array", "items": text},
-        "purposes": {"type": "array", "items": text},
+        "language": {"const": LANGUAGE_TODAY},
+        "id": {"type": "string", "pattern": f"^{ID.pattern}$"},
+        "version": {"type": "string", "pattern": f"^{VERSION.pattern}$"},
+        **dict.fromkeys(("languages", "for", "with", "needs", "conflicts", "without", "replaces"), ids),
+        "tags": names,
+        "purposes": names,
         "options": {"type": "object", "additionalProperties": _option()},
+        "numbers": {"type": "object", "additionalProperties": _number()},
     }
-    for key, kind in (("kinds", "Kind"), ("decks", "Deck"), ("rules", "Ability")):
+    rule = "HouseRule" if "HouseRule" in definitions else "Ability"
+    for key, kind in (("kinds", "Kind"), ("decks", "Deck"), ("rules", rule)):
         known[key] = {"type": "array", "items": at(kind) if kind in definitions else {}}
+    counter = {"anyOf": [{"type": "integer"}, at("Counter")]} if "Counter" in definitions else {}
+    known["components"] = {"type": "object", "additionalProperties": counter}
     return {
         "$schema": DIALECT,
         "title": "What a Stormriver pack says of itself",
-        "type": "object",
-        "additionalProperties": False,
-        "required": ["language"],
-        "properties": {key: known.get(key, {}) for key in PACK_KEYS},
+        **_keyed(PACK_KEYS, known, "language"),
         "definitions": dict(definitions),
     }
 
 
 def _option() -> Schema:
     """Return the schema of an option of a pack."""
-    text: Schema = {"type": "string"}
-    return {
-        "type": "object",
-        "additionalProperties": False,
-        "required": ["default", "text"],
-        "properties": {
-            "default": {"type": ["boolean", "integer", "string"]},
-            "least": {"type": "integer"},
-            "most": {"type": "integer"},
-            "words": {"type": "array", "items": text},
-            "text": text,
-            "rule": text,
-            "steps": {"type": "object", "additionalProperties": text},
-        },
+    known: dict[str, Schema] = {
+        "default": {"type": ["boolean", "integer", "string"]},
+        "least": {"type": "integer"},
+        "most": {"type": "integer"},
+        "words": {"type": "array", "items": {"type": "string"}},
+        "steps": {"type": "object", "additionalProperties": {"type": "string"}},
     }
+    return _keyed(OPTION_KEYS, known, "default", "text")
+
+
+def _number() -> Schema:
+    """Return the schema of a number of a pack."""
+    known: dict[str, Schema] = {"default": {"type": "integer", "minimum": 0}, "stat": {"type": "boolean"}}
+    return _keyed(NUMBER_KEYS, known, "default", "text")
 
 
 def _rules() -> Schema:
     """Return the schema of `rules.yaml`."""
-    text: Schema = {"type": "string"}
-    rule = {
-        "type": "object",
-        "required": ["id", "title", "text"],
-        "properties": {"id": text, "title": text, "text": text, "page": {"type": "integer"}},
-    }
+    known: dict[str, Schema] = {"page": {"type": "integer"}, "holds_with": {"type": "object"}}
+    rule = {**_keyed(RULE_KEYS, known, "id", "title", "text"), "additionalProperties": True}  # ours say what tests need
     return {
         "$schema": DIALECT,
         "title": "Rules of a Stormriver pack in words",

@@ -80,22 +80,22 @@ PATHS: Final = ("nowhere", "stop", "back")
 class Carrier(Word):
     """Whatever can carry hooks."""
 
-    modify: tuple[Modify, ...] = ()
-    allow: tuple[Permission, ...] = ()
-    forbid: tuple[Permission, ...] = ()
-    must: tuple[Duty, ...] = ()
-    replace: tuple[Replace, ...] = ()
-    act: tuple[Act, ...] = ()
-    respond: tuple[Act, ...] = ()
-    trigger: tuple[Trigger, ...] = ()
+    modify: tuple[Modify, ...] = ()  # numbers that are larger by so much: `{strength: 1}`
+    allow: tuple[Permission, ...] = ()  # what may be done, and with which things
+    forbid: tuple[Permission, ...] = ()  # what may not be done; it goes before what is allowed
+    must: tuple[Duty, ...] = ()  # what has to be done where it can
+    replace: tuple[Replace, ...] = ()  # what happens instead of something, or that nothing does
+    act: tuple[Act, ...] = ()  # what may be done of one's own accord, and at which moment
+    respond: tuple[Act, ...] = ()  # how an event may be answered
+    trigger: tuple[Trigger, ...] = ()  # what follows an event by itself
 
 
 class Ability(Carrier):
     """A special ability of a character."""
 
-    id: str
-    name: str = ""
-    text: str = ""
+    id: str  # its name in keys, saves and translations
+    name: str = ""  # what people call it
+    text: str = ""  # told where it has no hooks, because the rules themselves carry it out
 
 
 class HouseRule(Ability):
@@ -103,7 +103,7 @@ class HouseRule(Ability):
 
     hides: ClassVar[Mapping[str, frozenset[Need]]] = {"set_up": frozenset({DOER})}
 
-    set_up: Effect = NOTHING  # what is done when the table is laid
+    set_up: Effect = NOTHING  # done once when the table is laid, by nobody
 
 
 class Card(Carrier):
@@ -115,52 +115,52 @@ class Card(Carrier):
         "comes": frozenset({LYING_CARD}),
     }
 
-    id: str
-    name: str
-    kind: str
-    copies: Copies = ONE_COPY
-    deck: str = ""
-    order: int = NONE  # encounter number; by its kind if it says none
-    action: str = ""  # what becomes of it when it is met (see ACTIONS); by its kind if it says none
-    strength: int = 0
-    craft: int = 0
+    id: str  # its name in keys, saves and scenarios; small letters, digits and underscores
+    name: str  # what people call it
+    kind: str  # when it is met and what it counts as; one of the kinds of the preset or pack
+    copies: Copies = ONE_COPY  # how many of it there are; `{option: NAME}` for as many as an option says
+    deck: str = ""  # the deck it belongs to, if not the one at the top of its file
+    order: int = NONE  # its encounter number, if not that of its kind
+    action: str = ""  # `attack`, `discard`, `keep` or `leave` when it is met, if not what its kind says
+    strength: int = 0  # of an Enemy that attacks with Strength, or of a character
+    craft: int = 0  # of an Enemy that attacks with Craft, or of a character
     grows: Value = ZERO  # how much stronger an Enemy is than printed, as a number that may change
-    mirrors: bool = False  # an Enemy that attacks with the Strength of whoever it fights, with all that counts
-    points: int = NONE  # experience for defeating it; its Strength or Craft if it says none
-    tags: tuple[str, ...] = ()
-    drawn: Effect = NOTHING  # when drawn, before all else
-    meet: Effect = NOTHING  # when encountered
-    taken: Effect = NOTHING  # when it comes to a character
-    holds: Counts = NO_AMOUNTS  # counters put on it when it is revealed
+    mirrors: bool = False  # whether it is an Enemy as strong as whoever it fights, with all that counts
+    points: int = NONE  # the experience for defeating it; as much as its Strength or Craft if it says none
+    tags: tuple[str, ...] = ()  # words of your own that others ask for, such as `weapon`
+    drawn: Effect = NOTHING  # done when it is drawn, before all else
+    meet: Effect = NOTHING  # done when it is encountered
+    taken: Effect = NOTHING  # done when it comes to a character
+    holds: Counts = NO_AMOUNTS  # counters that lie on it when it is revealed
     keeps: bool = False  # whether cards may lie on it
     cost: int = 0  # gold to be paid for taking it
     price: int = 0  # gold for which it is sold where each card has its own price; 0 for none
-    seeks: tuple[str, ...] = ()  # kinds of creatures, or alignments of characters, that there is a bounty on
-    must_take: bool = False
-    roams: bool = False  # a figure: stands on the board for itself, and what its hooks say holds for all
-    comes: Effect = NOTHING  # to each character on the space that a figure comes to
-    not_for: tuple[str, ...] = ()  # alignments that may not have it
-    cast: Cast | None = None
-    effect: Effect = NOTHING  # of a Spell
-    variants: tuple[str, ...] = ()  # of the option that lays it on the goal: with which values; none: with all
+    seeks: tuple[str, ...] = ()  # the kinds of creatures, or alignments of characters, that there is a bounty on
+    must_take: bool = False  # whether whoever encounters it has to take it
+    roams: bool = False  # whether it is a figure, which stands on the board for itself and whose hooks hold for all
+    comes: Effect = NOTHING  # done to each character on the space that a figure comes to
+    not_for: tuple[str, ...] = ()  # the alignments that may not have it
+    cast: Cast | None = None  # when a Spell may be cast, and at whom
+    effect: Effect = NOTHING  # what a Spell does
+    variants: tuple[str, ...] = ()  # with which values of the option that lays it on the goal; with all if it says none
     company: bool = False  # whether characters encounter each other on the goal where it lies
-    needs_: tuple[str, ...] = ()  # decks without which it is left out
-    art: Art = NO_ART  # what its picture shows, in words
-    note: str = ""
-    provenance: str = ""
-    examples: tuple[Node, ...] = ()
+    needs_: tuple[str, ...] = ()  # the decks without which it is left out
+    art: Art = NO_ART  # what its picture shows, in words of the pictures
+    note: str = ""  # what is certain about it, or not; shown with where it comes from
+    provenance: str = ""  # how sure its facts are, from `printed` to `guess`; `ours` for what is made up
+    examples: tuple[Node, ...] = ()  # scenarios that show how it works; they run as tests
 
     start: SpaceRef = NOWHERE  # where a character sets out, or a figure stands from the beginning
 
     # of characters
-    alignment: str = ""
-    life: int = 0
-    fate: int = 0
-    gold: int = 0
-    experience: int = 0
-    spells: int = 0
-    objects: tuple[str, ...] = ()
-    abilities: tuple[Ability, ...] = ()
+    alignment: str = ""  # `good`, `neutral` or `evil`
+    life: int = 0  # how many lives one begins with
+    fate: int = 0  # how many fate tokens one begins with
+    gold: int = 0  # how much gold one begins with; as much as the preset says if it says none
+    experience: int = 0  # how many points of it one begins with, where the preset counts them
+    spells: int = 0  # how many Spells one begins with
+    objects: tuple[str, ...] = ()  # the Objects one begins with, by their ids
+    abilities: tuple[Ability, ...] = ()  # what it can do, each with hooks of its own
 
     names = ANYTHING
     """Its id, kind, classes and tags: what `things` in words are matched against."""
@@ -205,29 +205,29 @@ class Space(Carrier):
 
     hides: ClassVar[Mapping[str, frozenset[Need]]] = {"stock": frozenset({DOER})}
 
-    id: str
-    name: str
-    region: str
-    kind: str = ""
-    at: tuple[int, ...] = ()  # row and column on the plan of the board
-    draw: int = 0
-    first: Effect = NOTHING  # before cards are drawn
+    id: str  # its name in keys, saves and scenarios; small letters, digits and underscores
+    name: str  # what people call it
+    region: str  # the Region it lies in
+    kind: str = ""  # what else it is called, alone or with others; its id if it says none
+    at: tuple[int, ...] = ()  # row and column on the plan of the board, from 0
+    draw: int = 0  # draw cards until so many lie here
+    first: Effect = NOTHING  # done before cards are drawn
     visit: Effect = NOTHING  # what the space itself demands, after the cards
-    stay: Effect = NOTHING  # what is done there instead of moving
-    stock: Effect = NOTHING  # what is done when the table is laid, and again at the end of each turn
+    stay: Effect = NOTHING  # done here instead of moving
+    stock: Effect = NOTHING  # done when the table is laid, and again at the end of each turn
     floor: SpaceRef = NOWHERE  # where things that are left there come to lie, if not on the space itself
     keeps: bool = False  # whether cards may lie on it apart from those that are met there
     meetings: bool = True  # whether characters may encounter each other here
     must_meet: bool = False  # whether one who finds characters here must encounter one of them, not the space
     rest: bool = False  # whether characters stay here in their turns instead of moving
-    next: tuple[str, ...] = ()  # neighbours, clockwise one first
-    opposite: tuple[str, ...] = ()  # across the river
-    gates: tuple[Gate, ...] = ()
+    next: tuple[str, ...] = ()  # the spaces one can go on to, the clockwise one first
+    opposite: tuple[str, ...] = ()  # the spaces across the river
+    gates: tuple[Gate, ...] = ()  # ways to spaces of other Regions
     summit: bool = False  # the goal: who is killed after anybody has reached it is out of the game
     unfriendly: bool = False  # whether somebody unfriendly lives here, who may be evaded by an option
-    art: Art = NO_ART  # what its picture shows, in words
-    note: str = ""
-    provenance: str = ""
+    art: Art = NO_ART  # what its picture shows, in words of the pictures
+    note: str = ""  # what is certain about it, or not; shown with where it comes from
+    provenance: str = ""  # how sure its facts are, as of a card
 
     names = ANYTHING
 
@@ -249,11 +249,11 @@ class Gate(Word):
         "pass_": frozenset({A_GATE}),
     }
 
-    to: str
-    pass_: Effect = NOTHING  # what must be done; the word `enter` in it lets the character through
-    ends_move: bool = False
-    last: bool = False  # a move goes no further behind it, and does not come back to where it began
-    bars: Condition = ALWAYS  # who may try
+    to: str  # the space it leads to
+    pass_: Effect = NOTHING  # what must be done, until `enter` in it lets the character through; else one walks on
+    ends_move: bool = False  # whether the turn is over behind it
+    last: bool = False  # whether a move goes no further behind it, and does not come back to where it began
+    bars: Condition = ALWAYS  # what must hold for who tries; always if it says none
     river: bool = False  # whether it crosses the river
 
     beyond = NONE
@@ -263,10 +263,10 @@ class Gate(Word):
 class Terrain(Word):
     """What lies over a space, and is met instead of what that says: `terrain: {kind: desert, draw: 2}`."""
 
-    kind: str = ""  # the kind of space that it is now; its own if it says none
-    draw: int = NONE  # how many cards are drawn there; as many as usual if it says none
-    first: Effect = NOTHING
-    visit: Effect = NOTHING
+    kind: str = ""  # the kind of space that it is now, if not its own
+    draw: int = NONE  # how many cards are drawn there, if not as many as usual
+    first: Effect = NOTHING  # before cards are drawn
+    visit: Effect = NOTHING  # after the cards
 
     names = ANYTHING
     """What the space may be called for it: its kind, and the id of the mark."""
@@ -279,23 +279,23 @@ class Terrain(Word):
 class MarkKind(Carrier):
     """A kind of mark: something temporary on a seat, card or space."""
 
-    id: str
-    name: str
-    text: str = ""
-    strength: int = NONE  # a form: the printed values while it lasts
-    craft: int = NONE
-    holds: bool = False  # the character cannot move on in the Inner Region until it is gone
+    id: str  # its name; small letters, digits and underscores
+    name: str  # what people call it
+    text: str = ""  # told where it has no hooks, because the rules themselves look for it
+    strength: int = NONE  # of another form: the Strength while it lasts
+    craft: int = NONE  # of another form: the Craft while it lasts
+    holds: bool = False  # whether the character cannot move on in the Inner Region until it is gone
     escape: int = 0  # the lowest roll that frees a character who is held fast
     anew: bool = False  # whether one who is freed moves as at the start of any turn, instead of by that roll
-    on_end: Effect = NOTHING
+    on_end: Effect = NOTHING  # done when it goes
     stacks: bool = False  # whether a second one is added to the first
-    leads: bool = False  # the seat whose number is the amount less 1 chooses the way of the next move
-    makes: str = ""  # what a belonging counts as that bears it, instead of an Object
-    deputy: bool = False  # lies on a Follower who fights in their master's place, with its amount as Strength
-    cycle: str = ""  # lies on the table, for all; of those with the same name one holds at a time, the first at first
-    outlives: bool = False  # holds for whoever plays: a killed character's mark passes on to the next of the seat
-    hidden: bool = False
-    terrain: Terrain | None = None  # of one that lies over a space: what is met there instead
+    leads: bool = False  # whether the seat whose number is the amount less 1 chooses the way of the next move
+    makes: str = ""  # what a belonging that bears it counts as, instead of an Object
+    deputy: bool = False  # whether a Follower that bears it fights in their master's place, as strong as its amount
+    cycle: str = ""  # its cycle, of which one mark lies on the table and holds for all; at first the first one
+    outlives: bool = False  # whether it passes on to the next character of its player when one is killed
+    hidden: bool = False  # whether only its bearer knows of it
+    terrain: Terrain | None = None  # lies over a space: what is met there instead
 
     @property
     def is_form(self) -> bool:
@@ -306,9 +306,9 @@ class MarkKind(Carrier):
 class Landmark(Word):
     """What a board shows beside its spaces: `{draw: houses, at: [0, 0], size: [2, 1]}`, in squares of its plan."""
 
-    draw: str
-    at: tuple[int, ...]
-    size: tuple[int, ...] = (1, 1)
+    draw: str  # what is to be seen
+    at: tuple[int, ...]  # row and column, from 0
+    size: tuple[int, ...] = (1, 1)  # how many rows and columns it takes
 
     def ready(self, names: Names, node: Node) -> None:
         if self.draw not in LANDMARKS:
@@ -318,16 +318,16 @@ class Landmark(Word):
 class Region(Word):
     """A Region of the board and how one moves there."""
 
-    id: str
-    name: str
-    moves: str = "roll"  # roll a die, `step` one space, or `none`
-    level: SignedInt = SignedInt(0)  # how far inside; turning back leads outwards
-    paths: str = ""  # one chooses the way anew at each space, but never straight back: how paths end (see PATHS)
-    deck: str = ""  # the deck that is drawn from there, if not the one of the preset
-    map: str = "main"  # the board it is on
-    creatures_immune: bool = False  # no Spell touches, nobody evades a creature here
-    ground: str = ""  # what lies between its spaces, if not bare earth
-    landmarks: tuple[Landmark, ...] = ()  # what else is to be seen there
+    id: str  # its name; small letters, digits and underscores
+    name: str  # what people call it
+    moves: str = "roll"  # `roll` a die, `step` one space a turn, or `none`
+    level: SignedInt = SignedInt(0)  # how far inside it is; who turns back goes outwards
+    paths: str = ""  # the way is chosen at each space; one that is too short leads `nowhere`, `stop`s or goes `back`
+    deck: str = ""  # the deck that is drawn from here, if not the usual one
+    map: str = "main"  # the board it is on; those with the same name are drawn together
+    creatures_immune: bool = False  # whether no Spell touches and nobody evades a creature here
+    ground: str = ""  # what its board shows between the spaces, if not bare earth
+    landmarks: tuple[Landmark, ...] = ()  # what else its board shows
 
     def ready(self, names: Names, node: Node) -> None:
         if self.ground and self.ground not in GROUNDS:
@@ -347,20 +347,20 @@ class Region(Word):
 class Kind(Word):
     """A kind of card: its name, encounter number and class."""
 
-    id: str
-    name: str
-    order: int = NONE
-    action: str = ""
-    is_: tuple[str, ...] = ()
+    id: str  # its name; small letters, digits and underscores
+    name: str  # what people call it
+    order: int = NONE  # the encounter number of its cards; without one they are not met
+    action: str = ""  # `attack`, `discard`, `keep` or `leave`, when one of its cards is met
+    is_: tuple[str, ...] = ()  # its classes, e.g. `enemy`, `object`, `belonging`: what else its cards count as
 
 
 class Deck(Word):
     """A deck: whether it is shuffled and face down, and whether what is discarded forms a pile."""
 
-    id: str
-    name: str
-    hidden: bool = True
-    discards: bool = True
+    id: str  # its name; small letters, digits and underscores
+    name: str  # what people call it
+    hidden: bool = True  # whether it lies face down and is shuffled
+    discards: bool = True  # whether what is discarded of it forms a pile, from which it is made anew
     is_: tuple[str, ...] = ()  # names it shares with other decks, e.g. `shop`
     price: int = 0  # gold for which the top card of a face-down one is sold; 0 for none
     lays: str = ""  # the option that says how a card of it is laid on the goal: none, revealed or hidden
@@ -388,9 +388,9 @@ register("tuple[Landmark, ...]", Records(Landmark), ADVENTURE)
 class Counter(Word):
     """A kind of counter that a pack puts into the box: `components: {favour: {name: Favour, small: 20}}`."""
 
-    name: str
+    name: str  # what people call one of them
     small: int = NONE  # how many there are; as many as it takes if it does not say
-    large: int = 0
+    large: int = 0  # how many there are that count 5
     outlives: bool = False  # whether a player keeps them when the character is killed
 
     id = ""

@@ -305,14 +305,14 @@ class Replace:
 class Act(Word):
     """Something the holder may do at a moment. `act: {at: free, do: ...}`; answers to events say `to:`."""
 
-    at: Moments = NO_MOMENTS
-    to: Moments = NO_MOMENTS
-    do: Effect
-    when: Condition = ALWAYS
-    key: str = ""
-    once: str = ""
-    cost: Counts = NO_AMOUNTS
-    for_: Purpose = NO_PURPOSE
+    at: Moments = NO_MOMENTS  # the moments at which it may be done
+    to: Moments = NO_MOMENTS  # the events it may answer, of a `respond`
+    do: Effect  # what is done
+    when: Condition = ALWAYS  # what must hold besides
+    key: str = ""  # the key of the option, if not the id of whatever offers it
+    once: str = ""  # how often: once a `turn`, `fight` or `roll`; as often as one likes if it says none
+    cost: Counts = NO_AMOUNTS  # paid first
+    for_: Purpose = NO_PURPOSE  # only for rolls of this purpose, e.g. `pray`
 
     index = 0
     """Its index among the acts of the table."""
@@ -387,11 +387,11 @@ class Trigger(Word):
     With `who` it follows what happens to others, who are then the target.
     """
 
-    after: str
-    do: Effect
-    of: Things = ANYTHING
-    when: Condition = ALWAYS
-    who: Who = YOU
+    after: str  # the event
+    do: Effect  # what follows
+    of: Things = ANYTHING  # only where it comes to pass with these things
+    when: Condition = ALWAYS  # what must hold besides
+    who: Who = YOU  # to whom it must happen; if not to oneself, they are the target
 
     def ready(self, names: Names, node: Node) -> None:
         if self.after not in EVENTS:
@@ -441,9 +441,9 @@ class Trigger(Word):
 class Cast(Word):
     """When a Spell may be cast, and at whom. `cast: {at: turn_start, target: any_other}`"""
 
-    at: Moments
-    when: Condition = ALWAYS
-    target: Who = NOBODY
+    at: Moments  # the moments at which it may be cast
+    when: Condition = ALWAYS  # what must hold besides
+    target: Who = NOBODY  # the character it is cast at, of one's choice among these
     if_: Condition = ALWAYS  # of whoever is the target
     space: str = ""  # `space: ...` if a space is chosen: `empty` (Outer and Middle, no character there)
     card: Things = ANYTHING  # if a card lying on the board is chosen: what kind
