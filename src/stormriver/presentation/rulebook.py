@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from stormriver.language import rendering
+from stormriver.language.catalogue import Own
 from stormriver.language.message import put
 from stormriver.language.ruleset import Ruleset
 from stormriver.language.source import Node, read_file
@@ -56,7 +57,10 @@ def rules(table: Ruled) -> dict[str, Rule]:
     A rule may say with which values of an option it holds; with others it is not there.
     """
     settings = table.ruleset.settings
-    said = _rules(table.ruleset.packs, tuple((name, str(settings[name].value)) for name in sorted(settings)))
+    values = {name: str(settings[name].value) for name in sorted(settings)}
+    given = [(folder, table.ruleset.namesakes.renamed(folder.name)) for folder in table.ruleset.packs]
+    own = tuple((folder, tuple(one for one in renamed if one.kind == "option")) for folder, renamed in given)
+    said = _rules(own, tuple(values.items()))
     return said | {rule.id: rule for rule in house_rules(table)}
 
 
@@ -78,11 +82,13 @@ def house_rules(table: Ruled, language: str = "en") -> list[Rule]:
 
 
 @lru_cache(maxsize=16)
-def _rules(packs: tuple[Path, ...], options: tuple[tuple[str, str], ...]) -> dict[str, Rule]:
+def _rules(packs: tuple[Own, ...], options: tuple[tuple[str, str], ...]) -> dict[str, Rule]:
     found: dict[str, Rule] = {}
-    for folder in packs:
+    values = dict(options)
+    for folder, renamed in packs:
+        own = {one.own: values[one.full] for one in renamed}
         for name in ("rules", "rulings"):
-            found.update(_read(folder / f"{name}.yaml", name, dict(options)))
+            found.update(_read(folder / f"{name}.yaml", name, values | own))
     return found
 
 
