@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -20,6 +19,7 @@ from stormriver.language.packs import (
     PackAbout,
     by_id,
     folder_hash,
+    hash_of,
     in_content,
     is_installed,
     known_as,
@@ -399,5 +399,5 @@ def _merged(node: Node, more: dict[str, Node]) -> Node:
 
 
 def preset_hash(layer: Node) -> str:
-    """Return a hash of the content of a preset, for records."""
-    return hashlib.sha256(repr(layer.plain()).encode()).hexdigest()
+    """Return a hash of the content of a preset, for records; see `hash_of`."""
+    return hash_of(layer.plain())
