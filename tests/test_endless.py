@@ -131,6 +131,38 @@ def test_a_game_that_was_cut_short_replays_to_the_same(tmp_path: Path) -> None:
     replays.verify(record, 4)
 
 
+ASKING = {
+    "a word asks": "{choose: {stay: nothing, wait: nothing}}",
+    "a roll asks": "{roll: {1-6: nothing}, for: pray}",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("asking", ASKING.values(), ids=ASKING.keys())
+def test_a_circle_that_asks_in_each_round_is_broken_off(asking: str, tmp_path: Path) -> None:
+    game = position(f"trigger: {{after: landed, do: [{asking}, {FLIGHT}]}}", tmp_path)
+    turn, bound = game.state.turn, budget.MOST_ASKED
+    game.script = None
+    while game.state.asked < bound:
+        game.play(0)
+    assert game.state.turn == turn and not cut_short(game)
+    play_on(game, 9)
+    assert game.state.turn > turn and game.state.asked < bound
+    (told, *_) = cut_short(game)
+    assert told.startswith(f"Cut short: the Tester, which would go on asking after {bound} questions in one turn")
+    assert "(tester/trick/trigger" in told and cut_short(game, "de")[0].startswith("Abgebrochen: ")
+
+
+def test_questions_are_counted_turn_by_turn_and_in_saves() -> None:
+    game = stormriver.new_game("revised4", seats=["ann", "ben"], seed=4)
+    for _ in range(30):
+        assert game.ask is not None
+        turn, asked = game.state.turn, game.state.asked
+        game.play(0)
+        assert game.state.asked == (asked + 1 if game.state.turn == turn else 0)
+    assert game.state.asked == stormriver.load(game.save()).state.asked == game.clone().state.asked > 0
+
+
 def test_a_card_that_meets_the_circle_of_another_goes_on(tmp_path: Path) -> None:
     """What stands below the circle, and is no part of it, is carried out to its end."""
     ability = f"trigger: {{after: landed, do: {FLIGHT}}}"

@@ -125,7 +125,7 @@ MISTAKES = {
     ),
     "counter": (
         CARD + "    meet: {gain: {glod: 1}}\n",
-        "line 6, at cards[0].meet.gain.glod: nothing is counted as 'glod'; did you mean 'gold'?",
+        "line 6, at cards[0].meet.gain.glod: no counter is called 'glod'; did you mean 'gold'?",
     ),
     "key of a word": (
         CARD + "    meet: {gain: {gold: 1}, whom: all}\n",

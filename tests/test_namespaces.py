@@ -10,6 +10,8 @@ import pytest
 import stormriver
 from stormriver.kernel.records import read_record, record_of
 from stormriver.kernel.replays import strong
+from stormriver.presentation.rulebook import rules
+from stormriver.presentation.settings import choices
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.run import run
 from test_pack_places import pack, refusal
@@ -32,6 +34,64 @@ spaces:
   - {id: rook, name: Rook, region: nest, at: [0, 1], next: village, gates: {to: revised4.village, pass: enter}}
 gates: [{from: city, to: village, pass: enter}]
 """
+ABOUT = """\
+language: 2
+id: PACK
+for: [revised4]
+languages: [de]
+kinds: [{id: settler, name: Settler of PACK, order: 4, is: [visited]}]
+decks: [{id: frontier, name: Frontier of PACK}, {id: ends, name: Ends of PACK, lays: short_days}]
+tags: [trail]
+options: {short_days: {default: none, words: [none, revealed, hidden], text: "How days of PACK end."}}
+numbers: {haste: {default: 0, text: "your haste of PACK is {amount} higher"}}
+components: {favour: {name: Favour of PACK, small: 9}}
+rules:
+  - {id: toll, name: Toll of PACK, act: {at: free, when: {option: short_days, is: revealed}, do: {gain: {favour: 1}}}}
+"""
+SETTLERS = """\
+deck: frontier
+cards:
+  - {id: PACK_settler, name: PACK, kind: settler, tags: trail, holds: {favour: 2}, meet: {collect: {favour: 1}}}
+  - {id: PACK_sling, name: PACK, kind: object, deck: adventure, modify: {haste: 1}}
+  - {id: PACK_bow, name: PACK, kind: object, deck: adventure, modify: {craft: 1, when: {against: settler}}}
+  - {id: PACK_call, name: PACK, kind: event, deck: adventure, meet: {draw: 1, from: frontier}}
+  - {id: PACK_end, name: PACK, kind: settler, deck: ends, meet: {gain: {gold: 1}}}
+  - {id: PACK_trail, name: PACK, kind: object, deck: adventure, modify: {craft: 1, when: {has: trail}}}
+"""
+LAND = """\
+regions: [{id: march, name: March of PACK, map: PACK, deck: frontier}]
+spaces: [{id: PACK_ford, name: Ford, region: march, at: [0, 0], next: PACK_ford, gates: {to: city, pass: enter}}]
+gates: [{from: city, to: PACK_ford, pass: enter}]
+"""
+RULES = """\
+rules:
+  - {id: PACK.days, title: Short days, text: "A day is over soon.", holds_with: {short_days: hidden}}
+"""
+GERMAN = """\
+names:
+  deck.frontier: Grenzlanddeck von PACK
+  kind.settler: Siedler von PACK
+  setting.short_days: Kurze Tage von PACK
+  setting.short_days.hidden: verborgen von PACK
+  counter.favour: Gunst von PACK
+  rule.toll: Zoll von PACK
+phrases: {setting.short_days: Wie Tage von PACK enden.}
+"""
+
+
+@pytest.fixture(scope="module")
+def frontiers(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
+    """Return two packs that call alike whatever a pack may bring beside its cards and spaces."""
+
+    def bordering(name: str) -> str:
+        files = {"pack": ABOUT, "cards": SETTLERS, "board": LAND, "rules": RULES}
+        own = {key: text.replace("PACK", name) for key, text in files.items()}
+        folder = pack(tmp_path_factory.mktemp("shelf") / name, **own)
+        (folder / "locale").mkdir()
+        (folder / "locale" / "de.yaml").write_text(GERMAN.replace("PACK", name), encoding="utf-8")
+        return str(folder)
+
+    return bordering("east"), bordering("west")
 
 
 @pytest.fixture
@@ -101,6 +161,85 @@ expect: {{ben: {{at: two.village}}, log: [{{event: Compared, data: [7, 7]}}]}}
             game.play(len(game.log or ()) % len(game.ask.codes))
     assert stormriver.load(game.save()).ask == game.ask
     strong(read_record(record_of(game)), stormriver.table_for)
+
+
+def test_what_packs_bring_beside_cards_is_told_apart(frontiers: tuple[str, str]) -> None:
+    chosen = {"short_days": "hidden", "west.short_days": "revealed"}
+    found: Any = stormriver.table_for("revised4", 2, chosen, frontiers)
+    decks = {deck.id: deck.name for deck in found.decks if "frontier" in deck.id}
+    assert decks == {"frontier": "Frontier of east", "west.frontier": "Frontier of west"}
+    ends = {deck.id: deck.lays for deck in found.decks if "ends" in deck.id}
+    assert ends == {"ends": "short_days", "west.ends": "west.short_days"}
+    held = [(card.id, card.kind, card.deck) for card in found.definitions if card.id.endswith("_settler")]
+    assert held == [("east_settler", "settler", "frontier"), ("west_settler", "west.settler", "west.frontier")]
+    assert (found.options["short_days"], found.options["west.short_days"]) == ("hidden", "revealed")
+    assert {rule.id: rule.act[0].key for rule in found.rules if "toll" in rule.id} == {
+        "toll": "toll",
+        "west.toll": "west.toll",
+    }
+    assert {"haste", "west.haste"} <= set(found.number_names) and {"favour", "west.favour"} <= found.countable.keys()
+    assert {found.regions[space.region].deck for space in found.spaces if "_ford" in space.id} == set(decks)
+    assert [rule.id for rule in rules(found).values() if rule.id.endswith(".days")] == ["east.days"]
+    alone: Any = stormriver.table_for("revised4", 2, {"west.short_days": "revealed"}, frontiers[1:])
+    assert [name for name in alone.ruleset.options if "short" in name] == ["short_days"]
+
+
+def test_words_speak_of_what_their_own_pack_brings(frontiers: tuple[str, str]) -> None:
+    found = table(*frontiers)
+    for name in ("east", "west"):
+        assert said(found, f"{name}_call") == f"Draw 1 card from the Frontier of {name} and encounter it."
+        assert f"Favour of {name}" in said(found, f"{name}_settler")
+        assert f"your haste of {name}" in said(found, f"{name}_sling").lower()
+        assert f"a Settler of {name}" in said(found, f"{name}_bow")
+
+
+def test_a_tag_is_a_common_word(frontiers: tuple[str, str]) -> None:
+    found = table(*frontiers)
+    assert [card.id for card in found.definitions if "trail" in card.names] == ["east_settler", "west_settler"]
+
+
+def test_the_german_of_a_pack_says_plain_ids(frontiers: tuple[str, str]) -> None:
+    found = table(*frontiers)
+    told = {choice.id: choice for choice in choices(found.ruleset, "de") if "short" in choice.id}
+    for name, option in (("east", "short_days"), ("west", "west.short_days")):
+        assert told[option].name == f"Kurze Tage von {name}" and told[option].text == f"Wie Tage von {name} enden."
+        assert told[option].word_names[-1] == f"verborgen von {name}"
+        deck = next(deck for deck in found.decks if deck.name == f"Frontier of {name}")
+        assert found.name_of(deck, "de") == f"Grenzlanddeck von {name}"
+        card = next(card for card in found.definitions if card.id == f"{name}_settler")
+        assert f"Gunst von {name}" in found.says(card, "de")
+    english = {choice.id: choice.name for choice in choices(found.ruleset) if "short" in choice.id}
+    assert english == {"short_days": "Short days", "west.short_days": "Short days"}
+
+
+def test_games_with_both_go_on_from_a_save(frontiers: tuple[str, str]) -> None:
+    game = stormriver.new_game("revised4", 2, seed=1, packs=frontiers, options={"west.short_days": "revealed"})
+    for _ in range(40):
+        if game.ask is not None:
+            game.play(len(game.log or ()) % len(game.ask.codes))
+    assert stormriver.load(game.save()).ask == game.ask
+    strong(read_record(record_of(game)), stormriver.table_for)
+
+
+def test_what_the_rulebook_itself_has_is_no_namesake(tmp_path: Path) -> None:
+    """The rules speak of their own decks by these ids."""
+    deck = "language: 2\ndecks: [{id: adventure, name: Mine}]\n"
+    odd = refusal(pack(tmp_path / "odd", pack=deck, cards=OWL))
+    assert "the decks have one that is called 'adventure' already" in odd
+    twice = "language: 2\ndecks: [{id: mine, name: Mine}, {id: mine, name: Mine too}]\n"
+    assert "'mine' already" in refusal(pack(tmp_path / "twice", pack=twice, cards=OWL))
+
+
+def test_chits_of_the_wargame_are_told_apart(tmp_path: Path) -> None:
+    chits = "abilities: [{id: keen, name: Keen of PACK, text: sees far}]\n"
+    chits += "units: [{id: scout, name: Scout, side: good, type: monster, strength: 1, abilities: keen}]\n"
+    chits += "items: [{id: flag, name: Flag, for: {is: scout}, gives: {abilities: keen}}]\n"
+    packs = [str(pack(tmp_path / name, chits=chits.replace("PACK", name))) for name in ("north", "south")]
+    found: Any = stormriver.table_for("wargame", packs=packs)
+    scout, flag = (next(chit for chit in found.definitions if chit.id == f"south.{name}") for name in ("scout", "flag"))
+    assert (scout.abilities, flag.gives[0].abilities) == (("south.keen",), ("south.keen",))
+    assert found.abilities["south.keen"].name == "Keen of south"
+    assert "Scout" in found.says(flag) and "south" not in found.says(flag).replace("Keen of south", "")
 
 
 @pytest.mark.long

@@ -8,13 +8,19 @@ from pathlib import Path
 import pytest
 
 import stormriver
+from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.procedures.fortune import gain
+from stormriver.estimates.adventure.changes import Changes
+from stormriver.estimates.adventure.counters import UNPRICED
+from stormriver.estimates.adventure.estimates import Estimates
 from stormriver.kernel.errors import BadContent
+from stormriver.kernel.frames import Context
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import ONLOOKER
+from stormriver.players.adventure.worth import Worth
 from stormriver.presentation.adventure.book import book_of
 from stormriver.presentation.adventure.build_view import view_of
-from stormriver.scenario.files import read
+from stormriver.scenario.files import read, read_scenario
 from stormriver.scenario.position import build
 
 PACKS = Path(__file__).parent / "packs"
@@ -91,3 +97,45 @@ def test_what_a_pack_cannot_put_into_the_box_is_refused(said: str, wrong: str, t
     (tmp_path / "pack.yaml").write_text(f"language: 2\n{said}\n", encoding="utf-8")
     with pytest.raises(BadContent, match=wrong):
         stormriver.table_for("revised4", 2, packs=[str(tmp_path)])
+
+
+PRICED = """\
+deck: adventure
+cards:
+  - {id: urn, name: Urn, kind: object, act: {at: free, cost: {favour: PRICE}, do: {gain: {gold: 2}}}}
+  - {id: gift, name: Gift, kind: event, meet: {gain: {favour: 1}}}
+  - {id: gold_rush, name: Gold Rush, kind: event, meet: {pick_space: {region: same}, do: {gain: {gold: 1}}}}
+  - {id: fair_wind, name: Fair Wind, kind: event, modify: {craft: 1}, meet: put_in_force}
+"""
+
+
+def expected(card: str, price: int, tmp_path: Path) -> Changes:
+    """Return what a card of a pack is expected to change whose counters pay for 2 gold, so many for it."""
+    folder = tmp_path / f"priced_{price}"
+    folder.mkdir()
+    (folder / "pack.yaml").write_text("language: 2\ncomponents: {favour: {name: Favour}}\n", encoding="utf-8")
+    (folder / "cards.yaml").write_text(PRICED.replace("PRICE", str(price)), encoding="utf-8")
+    text = f"""
+title: A card is read
+game: {{preset: revised4, packs: ['{folder}']}}
+players: [{{seat: ann, character: dwarf, at: city, gold: 0}}, {{seat: ben, character: elf, at: city}}]
+"""
+    view = build(read_scenario(text)).view(0)
+    definition = next(one for one in view.game.table.cards if one.id == card)
+    context = Context(0, view.game.table.cards.index(definition), space=view.game.state.seats[0][SPACE])
+    return Estimates(view, Worth(view)).effect(definition.meet, context)
+
+
+@pytest.mark.parametrize(("price", "worth"), [(1, (1.2 + 1.1) / 2), (2, (1.2 + 1.1) / 4), (10, 0.2)])
+def test_a_counter_is_worth_half_of_what_it_buys(price: int, worth: float, tmp_path: Path) -> None:
+    """2 gold are worth 2.3 to whoever has none; a counter is worth something at least."""
+    assert expected("gift", price, tmp_path) == {"counter": pytest.approx(worth)}
+
+
+def test_a_counter_that_buys_nothing_is_worth_something(tmp_path: Path) -> None:
+    assert expected("gift", 100, tmp_path) == {"counter": UNPRICED}
+
+
+def test_what_is_done_at_a_chosen_space_and_what_is_in_force_count(tmp_path: Path) -> None:
+    assert expected("gold_rush", 1, tmp_path) == {"gold": 1.0}
+    assert expected("fair_wind", 2, tmp_path) == {"craft": 1.0, "rival.craft": 1.0}

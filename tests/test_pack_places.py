@@ -12,8 +12,10 @@ import pytest
 
 import stormriver
 from stormriver.cli.setup import offer_checked
-from stormriver.kernel.errors import BadContent, StormriverError
-from stormriver.language.packs import VARIABLE, offer, offered
+from stormriver.kernel.errors import BadContent, BadRecord, StormriverError
+from stormriver.kernel.records import read_record, record_of
+from stormriver.kernel.replays import strong
+from stormriver.language.packs import VARIABLE, folder_hash, offer, offered
 from stormriver.language.ruleset import packs_for
 from stormriver.server.catalogue import catalogue
 from stormriver.server.lobby import check
@@ -183,17 +185,106 @@ def test_an_edited_pack_is_read_again(tmp_path: Path) -> None:
     assert "tin_otter" in cards(folder)
 
 
-def test_a_comment_or_an_author_changes_no_hash(tmp_path: Path) -> None:
-    def hashes() -> object:
-        return stormriver.table_for("revised4", packs=[str(folder)]).facts()["hashes"]
+MARKED = """\
+deck: adventure
+marks:
+  - {id: lit, name: Lit, text: "it is light", modify: {craft: 1}}
+cards:
+  - {id: tin_badger, name: Tin Badger, kind: animal, strength: 2, copies: 2}
+  - id: tin_lamp
+    name: Tin Lamp
+    kind: event
+    meet: [{gain: {gold: 1}}, {mark: lit, turns: 1}]
+"""
+RULED = ABOUT + "tags: [tin]\nnumbers: {glow: {default: 0, text: you glow}}\n"
+SAME = {
+    "a comment": ("cards", "cards:", "# All of tin.\ncards:"),
+    "the author": ("pack", "Ann", "Ben"),
+    "the order of keys": ("cards", "kind: animal, strength: 2", "strength: 2, kind: animal"),
+    "the order of keys in pack.yaml": ("pack", "{default: 0, text: you glow}", "{text: you glow, default: 0}"),
+    "spaces": ("cards", "{id: tin_badger, name: Tin Badger,", "{id:   tin_badger,\n    name:  Tin Badger,"),
+    "quotes": ("cards", "name: Tin Lamp", "name: 'Tin Lamp'"),
+    "another form of lists": ("pack", "tags: [tin]", "tags:\n- tin"),
+    "the order of cards": ("cards", MARKED[MARKED.index("  - {id: tin_badger") :], "OTHER"),
+}
+GAIN, LIT = "{gain: {gold: 1}}", "{mark: lit, turns: 1}"
+OTHERS = {
+    "copies": ("cards", "copies: 2", "copies: 3"),
+    "a number": ("cards", "{craft: 1}", "{craft: 2}"),
+    "a name": ("cards", "Tin Badger", "Tin Otter"),
+    "a text": ("cards", "it is light", "it is bright"),
+    "the order of effects": ("cards", f"[{GAIN}, {LIT}]", f"[{LIT}, {GAIN}]"),
+    "the deck": ("cards", "deck: adventure", "deck: purchase"),
+    "a text in pack.yaml": ("pack", "you glow", "you shine"),
+    "a tag": ("pack", "tags: [tin]", "tags: [tin, lead]"),
+}
 
-    folder = pack(tmp_path / "tin", pack=ABOUT, cards=CARDS)
-    before = hashes()
-    (folder / "cards.yaml").write_text("# Badgers.\n" + CARDS)
-    (folder / "pack.yaml").write_text(ABOUT.replace("Ann", "Ben"))
-    assert hashes() == before
-    (folder / "cards.yaml").write_text(CARDS.replace("strength: 2", "strength: 3"))
-    assert hashes() != before
+
+@pytest.fixture
+def tin(tmp_path: Path) -> Path:
+    return pack(tmp_path / "tin", pack=RULED, cards=MARKED)
+
+
+def edited(folder: Path, change: tuple[str, str, str]) -> str:
+    """Return the hash of a pack in one of whose files something is replaced."""
+    name, old, new = change
+    if new == "OTHER":
+        first, _, second = old.partition("\n")
+        new = f"{second}{first}\n"
+    path = folder / f"{name}.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    return folder_hash(folder)
+
+
+@pytest.mark.parametrize("change", SAME.values(), ids=list(SAME))
+def test_the_layout_changes_no_hash(tin: Path, change: tuple[str, str, str]) -> None:
+    before = folder_hash(tin)
+    assert edited(tin, change) == before
+
+
+@pytest.mark.parametrize("change", OTHERS.values(), ids=list(OTHERS))
+def test_what_players_meet_changes_the_hash(tin: Path, change: tuple[str, str, str]) -> None:
+    before = folder_hash(tin)
+    assert edited(tin, change) != before
+
+
+def test_a_file_moved_or_divided_changes_no_hash_and_words_do(tin: Path) -> None:
+    before = folder_hash(tin)
+    (tin / "cards.yaml").rename(tin / "badgers.yaml")
+    assert folder_hash(tin) == before
+    head, lamp = MARKED.partition("  - id: tin_lamp")[::2]
+    (tin / "badgers.yaml").write_text(head)
+    (tin / "lamps.yaml").write_text(f"deck: adventure\ncards:\n  - id: tin_lamp{lamp}")
+    assert folder_hash(tin) == before
+    (tin / "words.py").write_text("GLOW = 1\n")
+    words = folder_hash(tin)
+    (tin / "words.py").write_text("GLOW = 2\n")
+    assert len({before, words, folder_hash(tin)}) == 3
+
+
+def test_saves_and_records_name_packs_by_id_version_and_hash(tin: Path) -> None:
+    offer([tin])
+    game = stormriver.new_game(seed=1, packs=["tin"])
+    facts = game.table.facts()
+    assert (facts["packs"], facts["versions"]["tin"], facts["hashes"]["tin"]) == (["tin"], "1.2", folder_hash(tin))
+    record, saved = record_of(game), game.save()
+    edited(tin, OTHERS["a number"])
+    edited(tin, ("pack", "'1.2'", "'1.3'"))
+    with pytest.raises(BadRecord, match=r"made with other packs than .* here now: tin 1\.2, here 1\.3\."):
+        strong(read_record(record), stormriver.table_for)
+    again = stormriver.load(saved)
+    assert again.log is not None and again.log[-1].kind == "RulesChanged"
+
+
+def test_a_record_goes_by_its_own_order_of_cards(tin: Path) -> None:
+    offer([tin])
+    game = stormriver.new_game(seed=1, packs=["tin"])
+    edited(tin, SAME["the order of cards"])
+    (tin / "cards.yaml").rename(tin / "z.yaml")
+    strong(read_record(record_of(game)), stormriver.table_for)
+    assert stormriver.load(game.save()).ask == game.ask
 
 
 def test_a_save_goes_on_where_its_pack_has_moved(tmp_path: Path) -> None:
@@ -209,12 +300,8 @@ def test_a_save_goes_on_where_its_pack_has_moved(tmp_path: Path) -> None:
     assert stormriver.load(saved).ask == game.ask
 
 
-def test_what_two_packs_call_alike_is_refused_with_what_would_do(tmp_path: Path) -> None:
-    about = "language: 2\nname: X\nfor: [revised4]\n"
-    decks = about + "decks:\n  - {id: traps, name: Traps}\n"
-    one, two = (pack(tmp_path / name, pack=decks, cards=CARDS.replace("tin", name)) for name in ("one", "two"))
-    assert refusal(one, two).endswith("the decks have one that is called 'traps' already; give this one another id")
-    again = pack(tmp_path / "again", cards=CARDS)
+def test_cards_of_two_packs_may_be_called_alike(tmp_path: Path) -> None:
+    one, again = pack(tmp_path / "one", cards=CARDS.replace("tin", "one")), pack(tmp_path / "again", cards=CARDS)
     more = pack(tmp_path / "more", cards=CARDS.replace("tin", "one"))
     assert {"one_badger", "more.one_badger"} <= cards(one, more)
     assert "tin_badger" in cards(one, again)

@@ -393,7 +393,7 @@ def test_a_pack_puts_its_chits_in_place_of_ours(tmp_path: Path) -> None:
             "chits/tiles.yaml, line 2, at tiles.0.: the map has 16 spaces for good tiles, not 17; leave others out",
         ),
         ({"items": "items: [{id: lamp, name: Lamp, copies: 0}]"}, "at least one copy"),
-        ({"items": "items: [{id: wand, name: Wand}]"}, "a second item is called 'wand'"),
+        ({"items": "items: [{id: lamp, name: Lamp}, {id: lamp, name: Lamp}]"}, "a second item is called 'lamp'"),
         (
             {"items": "items: [{id: lamp, name: Lamp, at: own, use: {shoot: 3}}]"},
             "'shoot' needs a square that it is aimed at, which is not given here; it may stand in spells whose",

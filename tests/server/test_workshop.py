@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import subprocess
 import sys
 import time
@@ -179,6 +180,43 @@ def test_a_pack_is_shared_by_a_table_with_links_and_taken_along_as_a_file(ann: B
     assert "uploads" not in ann.get(f"/api/tables/{made['table']}/book").text
     whole = ann.get(f"/api/workshop{draft}/archive").content
     assert "old_mill/cards.yaml" in zipfile.ZipFile(io.BytesIO(whole)).namelist()
+
+
+@pytest.mark.slow
+def test_versions_that_no_table_uses_are_taken_from_the_shelf(tmp_path: Path) -> None:
+    shelf = tmp_path / "uploads"
+    with site(quick_settings(tmp_path, uploads=str(shelf))) as ann:
+        found = begun(ann)
+        draft = f"/{found['draft']['id']}"
+        kept = posted(ann, f"{draft}/table", 201, seats=2)["table"]
+        played = {path.name for path in shelf.iterdir()}
+        for version in (*played, "0" * 24):
+            (shelf / version).mkdir(exist_ok=True)
+            os.utime(shelf / version, (1, 1))
+        (shelf / ("1" * 24)).mkdir()
+        (shelf / "notes").mkdir()
+        changed(ann, found, "README.md", lambda _: "Another version")
+        posted(ann, f"{draft}/table", 201, seats=2)
+        there = {path.name for path in shelf.iterdir()}
+        assert played < there and "0" * 24 not in there and {"1" * 24, "notes"} < there
+        assert ann.delete(f"/api/tables/{kept}").status_code == 200
+        posted(ann, f"{draft}/table", 201, seats=2)
+        assert not played & {path.name for path in shelf.iterdir()}
+
+
+@pytest.mark.slow
+def test_a_long_file_is_saved_as_far_as_a_pack_may_be_long(ann: Browser) -> None:
+    found = begun(ann)
+    long = changed(ann, found, "README.md", lambda _: "A line.\n" * 20_000)
+    assert ann.get(f"/api/workshop/{found['draft']['id']}").json()["version"] == long["version"] != found["version"]
+    for length, status, sentence in (
+        (1_100_000, 400, "A pack has at most 200 files and 1000000 bytes."),
+        (2_100_000, 413, "A request has at most 2000000 bytes."),
+    ):
+        wanted = {"files": {"README.md": "x" * length}, "version": long["version"]}
+        answer = ann.post(f"/api/workshop/{found['draft']['id']}", json=wanted)
+        assert (answer.status_code, answer.json()["error"]) == (status, sentence)
+    assert ann.post("/api/workshop", json={"name": "x" * 70_000}).status_code == 413
 
 
 def test_a_record_names_packs_and_not_where_they_lie() -> None:

@@ -29,7 +29,7 @@ from stormriver.adventure.model.definitions import (
     Space,
 )
 from stormriver.adventure.model.hooks import Act
-from stormriver.adventure.model.namesakes import NAMED, in_full, is_other, with_ids
+from stormriver.adventure.model.namesakes import NAMED, is_other
 from stormriver.adventure.model.needs import A_PURSE
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.rulebook import RULEBOOK
@@ -40,9 +40,9 @@ from stormriver.kernel.translatable import Translatable
 from stormriver.language.amounts import read_count
 from stormriver.language.checking import Checker, demand_use
 from stormriver.language.grammar import read_record
-from stormriver.language.namespaces import Namespaces
+from stormriver.language.namespaces import Namespaces, with_ids
 from stormriver.language.pack_keys import NUMBER_KEYS
-from stormriver.language.packs import PackAbout, cards_of, left_out, own_packs, pack_files, pack_folder, stamps
+from stormriver.language.packs import cards_of, left_out, own_packs, pack_files, pack_folder, stamps
 from stormriver.language.ruleset import Ruleset
 from stormriver.language.source import Node, each
 
@@ -131,7 +131,7 @@ class Loader:
         self.table = table = AdventureTable(RULEBOOK, ruleset, seats)
         self.ruleset = ruleset
         self.entries = ruleset.entries
-        self.names = Namespaces(table, ruleset.modules)
+        self.names = Namespaces(table, ruleset.modules, ruleset.namesakes, NAMED)
         self.cards: list[tuple[str, Node]] = []  # deck, record
         self.untagged: set[str] = set()  # the things that there would be if no card had a tag
         self.sections: dict[str, list[Node]] = {"spaces": [], "gates": [], "regions": [], "marks": []}
@@ -158,7 +158,8 @@ class Loader:
         for node in self.entries["kinds"].items():
             kind = read_record(names, node, Kind)
             table.kinds[kind.id] = kind
-        for node in self.numbering.sorted("decks", self.entries["decks"].items(), self._id):
+        for said in self.numbering.sorted("decks", self.entries["decks"].items(), names.id_of):
+            node = names.in_full("decks", said)
             table.decks.append(read_record(names, node, Deck))
             if table.decks[-1].lays and table.decks[-1].lays not in self.ruleset.options:
                 lays = node.mapping()["lays"]
@@ -168,12 +169,13 @@ class Loader:
             self._leave_out(folder)
             self._tell_apart(folder)
             each(pack_files(folder), self._gather_file)
+        self.ruleset.note_locales()
         self.sections["marks"] += self.ruleset.records("marks")
-        self.sections["spaces"] = self.numbering.sorted("spaces", self.sections["spaces"], self._id)
+        self.sections["spaces"] = self.numbering.sorted("spaces", self.sections["spaces"], self.names.id_of)
 
     def _gather_file(self, file: Node) -> None:
         entries = file.only(*SECTIONS)
-        deck = entries.get("deck")
+        deck = self.names.meant("deck", entries["deck"]) if "deck" in entries else None
         if deck is not None:
             self.names.number("deck", deck)
         if deck is not None and deck.text() != "characters" and "characters" in entries:
@@ -184,41 +186,43 @@ class Loader:
             gather = partial(self._gather_card, key, deck)
             each(entries[key].items() if key in entries else [], gather)
         for key, gathered in self.sections.items():
-            gathered += [in_full(self.names, key, one) for one in entries[key].items()] if key in entries else []
+            gathered += [self.names.in_full(key, one) for one in entries[key].items()] if key in entries else []
 
     def _tell_apart(self, folder: Path) -> None:
         """Note the ids that a pack gives, and which of them others have given to something else."""
-        pack = PackAbout(folder).id
-        marks = (*self.sections["marks"], *self.ruleset.records("marks"))
-        there = {"space": set(map(self._id, self.sections["spaces"])), "mark": set(map(self._id, marks))}
+        said = {**self.sections, "marks": [*self.sections["marks"], *self.ruleset.records("marks")]}
+        there = {
+            section: set(map(self.names.id_of, records)) for section, records in said.items() if section != "gates"
+        }
         cards: dict[str, list[tuple[str, Node]]] = {}
         for held in self.cards:
-            cards.setdefault(self._id(held[1]), []).append(held)
+            cards.setdefault(self.names.id_of(held[1]), []).append(held)
         for file in pack_files(folder):
-            for section, kind in NAMED.items():
-                for name, record in with_ids(file, section):
-                    if kind in there:
-                        taken = name in there[kind]
+            for section, kinds in NAMED.items():
+                for name, record in with_ids(file, section) if "id" in kinds else ():
+                    if section in there:
+                        taken = name in there[section]
                     else:
                         taken = name in cards and is_other(cards[name], self._deck(file, record), record)
-                    self.names.given(folder.name, pack, kind, name, taken)
+                    self.ruleset.namesakes.give(folder.name, kinds["id"], name, taken)
 
     def _deck(self, file: Node, record: Node) -> str:
         """Return the deck of a card, as it says or its file does."""
         entries = record.mapping()
         deck = entries["deck"] if "deck" in entries else file.mapping().get("deck")
-        return "characters" if deck is None else str(deck.value)
+        return "characters" if deck is None else str(self.names.meant("deck", deck).value)
 
     def _leave_out(self, folder: Path) -> None:
         """Take out what a pack replaces: cards, characters, spaces by their ids, or all cards of a deck."""
         spaces = self.sections["spaces"]
-        known = {name for deck, record in self.cards for name in (deck, self._id(record))} | set(map(self._id, spaces))
+        cards = {name for deck, record in self.cards for name in (deck, self.names.id_of(record))}
+        known = cards | set(map(self.names.id_of, spaces))
         gone = {item.text() for item in left_out(folder, known, "card, space or deck")}
-        self.cards = [(deck, record) for deck, record in self.cards if not gone & {deck, self._id(record)}]
-        self.sections["spaces"] = [record for record in spaces if self._id(record) not in gone]
+        self.cards = [(deck, record) for deck, record in self.cards if not gone & {deck, self.names.id_of(record)}]
+        self.sections["spaces"] = [record for record in spaces if self.names.id_of(record) not in gone]
 
     def _gather_card(self, key: str, deck: Node | None, said: Node) -> None:
-        record = in_full(self.names, key, said)
+        record = self.names.in_full(key, said)
         own = record.mapping().get("deck")
         if own is not None:
             self.names.number("deck", own)
@@ -263,26 +267,28 @@ class Loader:
         for name, node in self.entries["components"].mapping().items():
             if not isinstance(node.value, dict) or "name" not in node.mapping():
                 continue
-            if name in COLUMNS or f"held_{name}" in (self._id(mark) for mark in self.sections["marks"]):
+            if name in COLUMNS or f"held_{name}" in (self.names.id_of(mark) for mark in self.sections["marks"]):
                 node.at_key().fail("the rules count {name!r} already; give these counters another name", name=name)
             counter = read_record(self.names, node, Counter)
-            counter.id = self._id(node.with_value({"id": node.at_key().with_value(name)}))
+            counter.id = self.names.id_of(node.with_value({"id": node.at_key().with_value(name)}))
             column = table.countable[name] = len(table.columns)
             table.columns = (*table.columns, name)
             table.own_counters[column] = counter
             table.unsettling = table.unsettling | {column}
             held = {"id": node.with_value(f"held_{name}"), "name": node.mapping()["name"]}
             self.sections["marks"].append(node.with_value(held))
+            self.ruleset.namesakes.full.add(f"held_{name}")
+        self.names.add("counter", table.countable)
 
     def _name_things(self) -> None:
         """Give numbers to cards, spaces and marks, so that the words can speak of them."""
         names = self.names
         ids: dict[str, int] = {}
         for _, record in self.cards:
-            ids.setdefault(self._id(record), len(ids))
+            ids.setdefault(self.names.id_of(record), len(ids))
         names.add("card", ids)
-        spaces = [self._id(record) for record in self.sections["spaces"]]
-        marks = [self._id(record) for record in self.sections["marks"]]
+        spaces = [self.names.id_of(record) for record in self.sections["spaces"]]
+        marks = [self.names.id_of(record) for record in self.sections["marks"]]
         for kind, records in (("space", self.sections["spaces"]), ("mark", self.sections["marks"])):
             self._unique(kind, records)
         names.add("space", {name: number for number, name in enumerate(spaces)})
@@ -299,13 +305,13 @@ class Loader:
         cycles = [record for record in self.sections["marks"] if "cycle" in record.mapping()]
         names.add("cycle", {record.mapping()["cycle"].text(): 0 for record in cycles})
         for record in cycles:
-            things.add(self._id(record))
+            things.add(self.names.id_of(record))
         names.add("thing", {name: 0 for name in things})
-        lying = [self._id(record) for record in self.sections["marks"] if "terrain" in record.mapping()]
+        lying = [self.names.id_of(record) for record in self.sections["marks"] if "terrain" in record.mapping()]
         places = {*spaces, *lying, *(said.text() for said in self._said_of_spaces())}
         things.update(lying)
         names.add("place", {name: 0 for name in places})
-        names.add("region", {self._id(record): 0 for record in self.sections["regions"]})
+        names.add("region", {self.names.id_of(record): 0 for record in self.sections["regions"]})
 
     def _said_of_spaces(self) -> list[Node]:
         """Return the kinds and Regions of all spaces, where they stand."""
@@ -317,22 +323,11 @@ class Loader:
         said = (record.mapping().get("tags") for _, record in self.cards)
         return [tag for tags in said if tags is not None for tag in tags.many()]
 
-    def _id(self, record: Node) -> str:
-        entries = record.mapping()
-        if "id" not in entries:
-            record.fail("the key {key!r} is missing", key="id")
-        name = entries["id"].text()
-        if name in self.names.full:
-            return name
-        if not name.replace("_", "a").isalnum() or name != name.lower() or name[0].isdigit():
-            entries["id"].fail("an id is made of small letters, digits and underscores, not {name!r}", name=name)
-        return name
-
     def _unique(self, kind: str, records: list[Node]) -> None:
         seen = set()
 
         def see(record: Node) -> None:
-            name = self._id(record)
+            name = self.names.id_of(record)
             if name in seen:
                 record.fail("a second {kind} is called {name!r}", kind=Translatable(kind), name=name)
             seen.add(name)
@@ -397,14 +392,14 @@ class Loader:
         by_id: dict[str, Node] = {}
         for _, record in self.cards:
             if "like" not in record.mapping():
-                by_id.setdefault(self._id(record), record)
+                by_id.setdefault(self.names.id_of(record), record)
         copies: list[tuple[Card, int, int]] = []  # each card with its deck, and the number of what it is a copy of
         definitions: dict[int, Card] = {}
         seen: set[tuple[str, str]] = set()
 
         def add(held: tuple[str, Node]) -> None:
             deck, record = held
-            name = self._id(record)
+            name = self.names.id_of(record)
             if (deck, name) in seen:
                 record.fail(
                     "a second card of the deck {deck} is called {name!r}; give it another id, or leave the other one"

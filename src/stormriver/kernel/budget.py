@@ -4,6 +4,9 @@ A pack can say what never ends, and no check of its words sees all of that. So t
 counted, and so is what they heap up. Where a bound is passed, the words that are carried out are watched for a while:
 those are the circle. Whatever stands on their cards does nothing more until the next question, and those of their words
 that are under way end where they are. The procedures of the rules are never cut: what they have begun they end.
+
+What asks in each of its rounds is never watched so. But the questions of a turn are counted too: beyond their bound the
+words that are under way when one is answered end there, with all that stands on their cards.
 """
 
 from __future__ import annotations
@@ -24,12 +27,15 @@ MOST_DEPTH: Final = 100
 """The most procedures and words under way, one within the other; random games have shown 16."""
 MOST_MARKS: Final = 300
 """The most marks on the table; where there are so many, no further ones are heaped on a character."""
+MOST_ASKED: Final = 1_000
+"""The most questions of a turn, to all seats; random games have shown 72."""
 STEPS: Final = 1
 DEPTH: Final = 2
 MARKS: Final = 3
-BOUNDS: Final = {STEPS: "steps", DEPTH: "depth", MARKS: "marks"}
+ASKED: Final = 4
+BOUNDS: Final = {STEPS: "steps", DEPTH: "depth", MARKS: "marks", ASKED: "asked"}
 """The names of the bounds, by their numbers in the event that tells of them."""
-AMOUNTS: Final = {STEPS: MOST_STEPS, DEPTH: MOST_DEPTH, MARKS: MOST_MARKS}
+AMOUNTS: Final = {STEPS: MOST_STEPS, DEPTH: MOST_DEPTH, MARKS: MOST_MARKS, ASKED: MOST_ASKED}
 """How much each of them is."""
 ROUNDS: Final = 3
 """How many circles are broken off one by one; after so many all cards are silent until the next question."""
@@ -105,6 +111,24 @@ def room_for_mark(game: Any) -> bool:
         game.curb = Curb()
         game.write(events.CUT_SHORT, NONE, (MARKS, MOST_MARKS))
     return False
+
+
+def hush(game: Any) -> Curb | None:
+    """Break off the words under way, as more has been asked in this turn than is bearable; None if there are none.
+
+    Args:
+        game: a game whose last question has been answered, with nothing done yet.
+    """
+    seen: dict[int, int] = {}
+    for frame in game.state.frames:
+        if isinstance(frame, WordFrame):
+            seen.setdefault(frame.word, frame.context.card)
+    if not seen:
+        return None
+    curb = Curb()
+    curb.bound = ASKED
+    _break_off(game, curb, seen)
+    return curb
 
 
 def _break_off(game: Any, curb: Curb, seen: dict[int, int]) -> None:

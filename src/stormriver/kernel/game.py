@@ -10,7 +10,7 @@ from typing_extensions import TypeVar
 from stormriver.kernel import dice as chance
 from stormriver.kernel import events
 from stormriver.kernel.ask import Ask, AskKind, Posed, joined
-from stormriver.kernel.budget import LOOKED_AFTER, Curb, look
+from stormriver.kernel.budget import LOOKED_AFTER, MOST_ASKED, Curb, hush, look
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.events import Event
 from stormriver.kernel.frames import Frame
@@ -121,17 +121,18 @@ class Game(Memos, Generic[T]):
             raise BadAnswer("The game is over; there is nothing to answer.")
         state.answer = ask.codes[index]
         state.ask = None
+        state.asked += 1
         if self.log is not None:
             self.log.append(Event(events.ANSWERED, ask.seat, (index,), ask.cause, ask.card))
-        self.run()
+        self.run(None if state.asked <= MOST_ASKED else hush(self))
 
-    def run(self) -> None:
-        """Carry out steps until somebody must decide or nothing is left to do.
+    def run(self, curb: Curb | None = None) -> None:
+        """Carry out steps until somebody must decide or nothing is left to do, but for what is broken off already.
 
         Raises:
             Endless: if the rules turn in a circle; what cards do is broken off, see `kernel.budget`.
         """
-        self.curb = None
+        self.curb = curb
         steps = 0
         while self._go_on():
             steps = look(self, steps + LOOKED_AFTER)
@@ -318,6 +319,7 @@ class Game(Memos, Generic[T]):
         state = self.state
         state.turn += 1
         state.active = seat
+        state.asked = 0
         if self.log is not None:
             self.write(events.TURN, seat, (state.turn,))
 

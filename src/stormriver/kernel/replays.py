@@ -12,8 +12,9 @@ from stormriver.kernel.commitment import commitment
 from stormriver.kernel.errors import BadRecord, Mismatch, StormriverError
 from stormriver.kernel.events import Event, fold
 from stormriver.kernel.game import SIDES, Game
-from stormriver.kernel.numbering import called, names
+from stormriver.kernel.numbering import ORDERED, called, names
 from stormriver.kernel.records import FORMAT, FORMAT_1, Record, without_words
+from stormriver.kernel.resuming import laid_out
 from stormriver.kernel.script import Script
 from stormriver.kernel.state import State
 from stormriver.kernel.table import Table
@@ -147,6 +148,10 @@ def table_of(record: Record, table_for: Callable[..., Table], same_packs: bool =
     if same_packs and (changed := _changed(facts, table.facts())):
         raise BadRecord("The record was made with other packs than the ones that are here now: {packs}.", packs=changed)
     own = names(table)
+    ordered = [kind for kind in ORDERED if kind in own and kind in record.names]
+    if all(sorted(own[kind]) == sorted(record.names[kind]) for kind in ordered):  # in whatever files they stand by now
+        table = laid_out(facts, record.names, table_for)
+        own = names(table)
     for what in ("columns", "cards", "zones", "spaces", "marks"):
         if own[what] != record.names[what]:
             raise BadRecord(

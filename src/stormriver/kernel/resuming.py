@@ -153,6 +153,7 @@ def state_of(table: Table, values: dict[str, Any], today: Translation) -> State:
     state.unsettled = _integer(values["unsettled"], "unsettled")
     state.dice = _integer(values["dice"], "dice")
     state.result = _integer(values["result"], "result")
+    state.asked = _integer(values.get("asked", 0), "asked")  # which older saves do not say
     if not 0 <= state.active < len(table.seats):
         raise BadRecord("The save names a seat that the game has not.")
     state.seats = _seats(fresh, values["seats"], today)

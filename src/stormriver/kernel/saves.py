@@ -95,6 +95,7 @@ def state_values(state: State) -> dict[str, Any]:
         "unsettled": state.unsettled,
         "dice": state.dice,
         "result": state.result,
+        "asked": state.asked,
         "returned": list(state.returned),
         "seats": state.seats,
         "zones": [list(zone) for zone in state.zones],

@@ -213,14 +213,14 @@ class State:
 
     __slots__ = (
         "turn", "active", "interrupt", "unsettled", "dice", "answer", "returned", "result",
-        "ask", "frames", "seats", "zones", "place", "known", "marks",
+        "ask", "frames", "seats", "zones", "place", "known", "marks", "asked",
     )  # fmt: skip
 
     def __init__(
         self, seats: list[list[int]], zones: list[tuple[int, ...]], place: array[int], known: dict[int, int],
         marks: Marks, frames: list[Frame], ask: Posed | None = None, turn: int = 0, active: int = 0,
         interrupt: int = GOING_ON, unsettled: int = 0, dice: int = 0, answer: int = NONE,
-        returned: tuple[int, ...] = (), result: int = 0,
+        returned: tuple[int, ...] = (), result: int = 0, asked: int = 0,
     ) -> None:  # fmt: skip
         """Take what the state holds; as many arguments as there are slots, since a copy with them is the quickest."""
         self.seats = seats  # a row a seat, columns as the rulebook names them
@@ -238,27 +238,28 @@ class State:
         self.answer = answer  # the option last chosen
         self.returned = returned  # what the procedure that ended last hands to the one below
         self.result = result  # the winners, one bit each, once the game is over
+        self.asked = asked  # questions answered in this turn, see `kernel.budget`
 
     def clone(self) -> State:
         """Return a copy that shares only what is never changed (asks, marks, tuples)."""
         return State(
             [row[:] for row in self.seats], self.zones[:], self.place[:], self.known.copy(), self.marks,
             [frame.copy() for frame in self.frames], self.ask, self.turn, self.active, self.interrupt, self.unsettled,
-            self.dice, self.answer, self.returned, self.result,
+            self.dice, self.answer, self.returned, self.result, self.asked,
         )  # fmt: skip
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _put_back, (
             self.turn, self.active, self.interrupt, self.unsettled, self.dice, self.answer, self.returned, self.result,
             None if self.ask is None else self.ask.told(), packed(self.frames), self.seats, self.zones, byteorder,
-            self.place.tobytes(), self.known, self.marks.packed(),
+            self.place.tobytes(), self.known, self.marks.packed(), self.asked,
         )  # fmt: skip
 
 
 def _put_back(
     turn: int, active: int, interrupt: int, unsettled: int, dice: int, answer: int, returned: tuple[int, ...],
     result: int, ask: tuple[Any, ...] | None, frames: list[Any], seats: list[list[int]], zones: list[tuple[int, ...]],
-    order: str, place: bytes, known: dict[int, int], marks: bytes,
+    order: str, place: bytes, known: dict[int, int], marks: bytes, asked: int,
 ) -> State:  # fmt: skip
     """Return the state that was pickled, from what its slots held."""
     there = places([])
@@ -268,4 +269,5 @@ def _put_back(
     return State(
         seats, zones, there, known, _marked(*MARK.iter_unpack(marks)), unpacked(frames),
         None if ask is None else posed_there(*ask), turn, active, interrupt, unsettled, dice, answer, returned, result,
+        asked,
     )  # fmt: skip

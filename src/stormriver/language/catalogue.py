@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from stormriver.kernel.errors import StormriverError
+from stormriver.language.namesakes import DOT, Renamed
 from stormriver.language.source import closest, read_file
 
 LOCALES = Path(__file__).resolve().parent.parent / "locale"
@@ -17,6 +18,12 @@ SECTIONS = (
 """The sections of catalogues: the same one in several files is joined."""
 GROUPED = frozenset({"messages"})
 """The sections whose entries stand in groups: `question` with `buy` in it is `question.buy`."""
+OF_THINGS = frozenset({"names", "does", "phrases"})
+"""The sections that say something of things under their sort and id: `card.owl`."""
+SORTS = {"setting": "option", "ability": "card"}
+"""The kinds of names behind sorts that are called otherwise; of `ability.owl.hoot` it is the card's."""
+Own = tuple[Path, tuple[Renamed, ...]]
+"""The folder of a pack, and the names that only its own files call so."""
 
 
 class Catalogue:
@@ -39,10 +46,16 @@ class Catalogue:
                     )
                 self.sections[name].update(said)
 
-    def overlay(self, file: Mapping[str, Any]) -> None:
-        """Take in the contents of a pack's file, which holds instead of what has been said before."""
+    def overlay(self, file: Mapping[str, Any], renamed: Iterable[Renamed] = ()) -> None:
+        """Take in the contents of a pack's file, which holds instead of what has been said before.
+
+        Args:
+            renamed: the names by which the file speaks of things that all others call otherwise.
+        """
+        full = {(one.kind, one.own): one.full for one in renamed}
         for name, said in self._sections_of(file):
-            self.sections[name].update(said)
+            own = name in OF_THINGS and full
+            self.sections[name].update({_in_full(key, full): entry for key, entry in said.items()} if own else said)
 
     def _sections_of(self, file: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
         for name, entries in file.items():
@@ -69,6 +82,13 @@ class Catalogue:
         return known[key]
 
 
+def _in_full(key: str, full: Mapping[tuple[str, str], str]) -> str:
+    """Return the key of what is said of a thing, with the name by which all others call it."""
+    sort, _, name = key.partition(DOT)
+    own, dot, more = name.partition(DOT)
+    return f"{sort}{DOT}{full.get((SORTS.get(sort, sort), own), own)}{dot}{more}" if name else key
+
+
 def _ungrouped(entries: Mapping[str, Any], group: str = "") -> Iterator[tuple[str, Any]]:
     """Yield the entries of all groups, each under its groups and its own key."""
     for key, entry in entries.items():
@@ -83,7 +103,7 @@ def languages() -> list[str]:
     return sorted(path.parent.name for path in LOCALES.glob("*/grammar.yaml"))
 
 
-def read_catalogue(code: str, *packs: Path) -> Catalogue:
+def read_catalogue(code: str, *packs: Own) -> Catalogue:
     """Return the catalogue of a language; StormriverError with a hint if there is none of this code.
 
     Args:
@@ -93,13 +113,14 @@ def read_catalogue(code: str, *packs: Path) -> Catalogue:
     if code not in languages():
         raise StormriverError("No language is called {code!r}{hint}", code=code, hint=closest(code, languages()))
     found = Catalogue(code, [_contents(path) for path in sorted((LOCALES / code).glob("*.yaml"))])
-    for path in [folder / "locale" / f"{code}.yaml" for folder in packs]:
+    for folder, renamed in packs:
+        path = folder / "locale" / f"{code}.yaml"
         if path.is_file():
             try:
-                found.overlay(_contents(path))
+                found.overlay(_contents(path), renamed)
             except StormriverError as error:
                 raise StormriverError(
-                    "{folder}/locale/{file}: {error}", folder=path.parent.parent.name, file=path.name, error=error
+                    "{folder}/locale/{file}: {error}", folder=folder.name, file=path.name, error=error
                 ) from None
     return found
 

@@ -1,70 +1,45 @@
-"""Namespaces: what two packs call alike. The later one's is `PACK.ID` to all others, and `ID` in its own files."""
+"""Namespaces: what two packs call alike is `PACK.ID` to all others of the later one, and `ID` in its own files."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from stormriver.language.grammar import Names
-from stormriver.language.source import Node
+from stormriver.language.namesakes import Namesakes
+from stormriver.language.source import Entries, Node
 
 if TYPE_CHECKING:
     from stormriver.kernel.table import Table
-
-THING: Final = "thing"
-"""The kind of all names that words may speak of, whatever they name."""
-DOT: Final = "."
 
 
 class Namespaces(Names):
     """The names of a loader, by which the files of each pack mean what their own pack has before all else.
 
     Attributes:
-        own: by the folder of a pack and kind of name, how all others call what it has under a name of another's.
-        ids: by the id of a pack and kind of name, the names that it gives, as it gives them.
-        full: all names that begin with the id of a pack.
+        namesakes: the names that packs give.
+        named: by section of a file, under which keys its records name what; their own ids are `id`.
     """
 
-    def __init__(self, table: Table, modules: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        table: Table,
+        modules: Sequence[str],
+        namesakes: Namesakes,
+        named: Mapping[str, Mapping[str, str]],
+    ) -> None:
         super().__init__(table, modules)
-        self.own: dict[str, dict[str, dict[str, str]]] = {}
-        self.ids: dict[str, dict[str, set[str]]] = {}
-        self.full: set[str] = set()
-
-    def given(self, folder: str, pack: str, kind: str, name: str, taken: bool) -> None:
-        """Note that a pack gives a name.
-
-        Args:
-            folder: the folder of the pack, by which its files are told.
-            pack: its id.
-            kind: of the name, e.g. `card`.
-            name: as it stands in the file.
-            taken: whether another pack has given it to something else.
-        """
-        for kind_ in (kind, THING):
-            self.ids.setdefault(pack, {}).setdefault(kind_, set()).add(name)
-            if taken:
-                self.own.setdefault(folder, {}).setdefault(kind_, {})[name] = f"{pack}{DOT}{name}"
-                self.full.add(f"{pack}{DOT}{name}")
+        self.namesakes = namesakes
+        self.named = named
 
     def meant(self, kind: str, node: Node) -> Node:
-        """Return a node with the name that it means: of its own pack first, of the pack that it names by its id."""
-        name = node.value
-        if not isinstance(name, str):
-            return node
-        own = self.own.get(node.file.partition("/")[0], {}).get(kind, {}).get(name)
-        if own is not None:
-            return node.with_value(own)
-        pack, dot, plain = name.partition(DOT)
-        if dot and name not in self.kinds.get(kind, {}) and plain in self.ids.get(pack, {}).get(kind, ()):
-            return node.with_value(plain)
-        return node
-
-    def all_meant(self, kind: str, node: Node) -> Node:
-        """Return a node with the names that it means, one or a list of them."""
+        """Return a node with the names that it means, one or a list of them: see `Namesakes.meant`."""
         if isinstance(node.value, list):
             return node.with_value([self.meant(kind, item) for item in node.value])
-        return self.meant(kind, node)
+        if not isinstance(node.value, str):
+            return node
+        name = self.namesakes.meant(kind, node.value, node.file.partition("/")[0])
+        return node if name == node.value else node.with_value(name)
 
     def number(self, kind: str, node: Node) -> int:
         """Return the number of the name that a node means; see `Names.number`."""
@@ -72,6 +47,39 @@ class Namespaces(Names):
 
     def check(self, kind: str, node: Node) -> str:
         """Return the name that a node means, if there is one of the kind; see `Names.check`."""
-        meant = self.meant(kind, node)
-        super().number(kind, meant)
-        return meant.text()
+        return super().check(kind, self.meant(kind, node))
+
+    def in_full(self, section: str, record: Node) -> Node:
+        """Return a record with the names by which all others know it and what it names."""
+        if not isinstance(record.value, dict):
+            return record
+        entries = Entries(record)
+        entries.update(record.value)
+        for key, kind in self.named.get(section, {}).items():
+            if key in entries:
+                entries[key] = self.meant(kind, entries[key])
+        for key in self.named.keys() & entries.keys():  # records of another section inside it, as gates of a space
+            entries[key] = entries[key].with_value([self.in_full(key, inner) for inner in entries[key].many()])
+        return record.with_value(entries)
+
+    def id_of(self, record: Node) -> str:
+        """Return the id of a record; BadContent if it has none, or one that could not stand in keys."""
+        entries = record.mapping()
+        if "id" not in entries:
+            record.fail("the key {key!r} is missing", key="id")
+        name = entries["id"].text()
+        plain = name not in self.namesakes.full
+        if plain and (not name.replace("_", "a").isalnum() or name != name.lower() or name[0].isdigit()):
+            entries["id"].fail("an id is made of small letters, digits and underscores, not {name!r}", name=name)
+        return name
+
+
+def with_ids(file: Node, section: str) -> list[tuple[str, Node]]:
+    """Return the records of a section of a file that have an id, with that; what has none is refused later."""
+    found = []
+    listed = file.value.get(section) if isinstance(file.value, dict) else None
+    for record in listed.value if listed is not None and isinstance(listed.value, list) else ():
+        name = record.value.get("id") if isinstance(record.value, dict) else None
+        if name is not None and isinstance(name.value, str):
+            found.append((name.value, record))
+    return found

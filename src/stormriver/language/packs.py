@@ -7,6 +7,7 @@ those in the folders that STORMRIVER_PACKS names, or by its path. Nothing outsid
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import re
 import stat
@@ -347,16 +348,39 @@ def cards_of(folder: Path) -> dict[str, Node]:
 
 
 def folder_hash(folder: Path) -> str:
-    """Return a hash of the content of a pack, whatever its layout and comments, for records."""
+    """Return a hash of what a pack says, for saves and records: neither layout, comments, the order of keys nor in
+    which of its files something stands is part of it, nor what stands in `ABOUT`."""
     key = (str(folder), stamp_of(folder))
     if key not in _hashes:
         layer = read_pack(folder)
         about = {} if layer is None else {key: node for key, node in layer.mapping().items() if key not in ABOUT}
-        said: list[object] = [file.plain() for file in pack_files(folder)]
-        said += [] if layer is None else [{key: node.plain() for key, node in about.items()}]
-        said += [text] if (text := text_of(folder)) else []
-        _hashes[key] = hashlib.sha256(repr(said).encode()).hexdigest()
+        said: dict[str, object] = {**_records(folder), "words": text_of(folder)}
+        said["pack"] = {key: node.plain() for key, node in about.items()}
+        _hashes[key] = hash_of(said)
     return _hashes[key]
+
+
+def _records(folder: Path) -> dict[str, list[str]]:
+    """Return what stands in the files of a pack, section by section; a card with the deck that its file names."""
+    found: dict[str, list[str]] = {}
+    for file in pack_files(folder):
+        entries = file.mapping() if isinstance(file.value, dict) else {}
+        common = {"deck": entries["deck"].plain()} if "deck" in entries else {}
+        for section, node in entries.items():
+            for record in node.many() if section != "deck" else ():
+                plain = record.plain()
+                said = {**common, **plain} if section == "cards" and isinstance(plain, dict) else plain
+                found.setdefault(section, []).append(_canonical(said))
+    return {section: sorted(records) for section, records in found.items()}
+
+
+def hash_of(said: object) -> str:
+    """Return a hash of lists, mappings and scalars, whatever the order of keys."""
+    return hashlib.sha256(_canonical(said).encode()).hexdigest()
+
+
+def _canonical(said: object) -> str:
+    return json.dumps(said, sort_keys=True, ensure_ascii=False)
 
 
 def stamp_of(folder: Path) -> str:

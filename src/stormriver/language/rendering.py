@@ -13,12 +13,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import pairwise
-from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Protocol
 
 from stormriver.kernel.errors import StormriverError
-from stormriver.language.catalogue import GROUPED, Catalogue, read_catalogue
+from stormriver.language.catalogue import GROUPED, Catalogue, Own, read_catalogue
 from stormriver.language.clause_changes import detached, named_first
 from stormriver.language.clauses import (
     YOU,
@@ -450,7 +449,7 @@ class Spoken(Protocol):
 
 def spoken(table: Spoken, code: str) -> Language:
     """Return a language with what the packs of a table have to say in it, such as the genders of their names."""
-    return _with_packs(code, table.ruleset.locales) if table.ruleset.locales else language(code)
+    return with_packs(code, table.ruleset.locales)
 
 
 @lru_cache(maxsize=1024)
@@ -460,9 +459,14 @@ def sentence_of_word(table: Spoken, word: int, code: str) -> str:
     return spoken(table, code).sentence(said)
 
 
+def with_packs(code: str, packs: tuple[Own, ...]) -> Language:
+    """Return a language with what packs have to say in it, see `Ruleset.locales`."""
+    return _with_packs(code, packs) if packs else language(code)
+
+
 @lru_cache(maxsize=64)
-def _with_packs(code: str, folders: tuple[Path, ...]) -> Language:
-    return Language(read_catalogue(code, *folders))
+def _with_packs(code: str, packs: tuple[Own, ...]) -> Language:
+    return Language(read_catalogue(code, *packs))
 
 
 COMPARED = ("nouns", "does", "phrases", "messages")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -11,6 +10,7 @@ from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.kernel.plugins import RULEBOOKS, declared
 from stormriver.language.former import check_language
 from stormriver.language.message import MessageError, ending_hint
+from stormriver.language.namesakes import Namesakes
 from stormriver.language.pack_keys import OPTION_KEYS
 from stormriver.language.pack_words import brought_by
 from stormriver.language.packs import (
@@ -20,6 +20,7 @@ from stormriver.language.packs import (
     PackAbout,
     by_id,
     folder_hash,
+    hash_of,
     in_content,
     is_installed,
     known_as,
@@ -36,6 +37,11 @@ PRESET_KEYS = (
     "actions", "components", "drawn_from", "stock_of_objects", "start_gold", "seats", "procedures", "marks", "rules",
     "rulebook", "magic_power", "slots", "goals", "language",
 )  # fmt: skip
+KINDS = {
+    "components": "counter", "decks": "deck", "kinds": "kind", "numbers": "number", "options": "option",
+    "purposes": "purpose", "rules": "rule", "tags": "tag",
+}  # fmt: skip
+"""The kinds of names that the keys of a pack's `pack.yaml` give."""
 
 
 class OptionSpec:
@@ -103,11 +109,13 @@ class Ruleset:
                 "The preset {preset} is there for others to build on, not to be played.", preset=preset
             )
         self.packs = (*map(own_pack, self.entries["packs"].items()), *with_companions(packs))
-        self.locales = tuple(folder for folder in self.packs if (folder / "locale").is_dir())
         folders = by_id(self.packs)
+        self.namesakes = Namesakes()
+        self.namesakes.packs = {folder.name: name for name, folder in folders.items()}
         self.versions = {name: said for name, folder in folders.items() if (said := PackAbout(folder).version)}
         for folder in self.packs:
             self._add(folder)
+        self.note_locales()
         self._choose(options)
         self.added = packs
         brought = (brought_by(folder, rulebook_of(preset)) for folder in self.packs)
@@ -168,32 +176,53 @@ class Ruleset:
                 )
         for key in ADDED_LISTS:
             if key in entries:
-                self._demand_new(key, entries[key].items())
-                self.entries[key] = _joined(self.entries[key], entries[key].items())
+                self.entries[key] = _joined(self.entries[key], self._new_ones(folder, key, entries[key].items()))
         for key in ADDED_NAMES:
             if key in entries:
-                self.entries[key] = _merged(self.entries[key], entries[key].mapping())
-        for name, node in entries["options"].mapping().items() if "options" in entries else ():
+                added = {
+                    self._told_apart(folder, key, name, node): node for name, node in entries[key].mapping().items()
+                }
+                self.entries[key] = _merged(self.entries[key], added)
+        for own, node in entries["options"].mapping().items() if "options" in entries else ():
+            name = self._told_apart(folder, "options", own, node)
             if name in self.options:
                 node.fail("the preset has an option {name!r} already", name=name)
             self.options[name] = OptionSpec(name, node, node.file)
             self.settings[name] = Setting(self.options[name], self.options[name].default, node.file)
 
-    def _demand_new(self, key: str, added: list[Node]) -> None:
-        """Refuse kinds, decks and rules whose ids are there already."""
+    def _told_apart(self, folder: Path, key: str, name: str, node: Node) -> str:
+        """Return how all others call what a pack adds: `PACK.ID` if another pack has such a thing of this id."""
+        if not isinstance(node.value, dict):
+            return name  # no thing of its own, but more of what the preset has
+        taken = self.namesakes.is_given(folder.name, KINDS[key], name)
+        return self.namesakes.give(folder.name, KINDS[key], name, taken)
+
+    def _new_ones(self, folder: Path, key: str, added: list[Node]) -> list[Node]:
+        """Return what a pack adds to a list, under ids that are not there yet; BadContent for what the preset has."""
         there = [node.mapping() for node in self.entries[key].items() if isinstance(node.value, dict)]
         known = {entries["id"].text() for entries in there if "id" in entries}
 
-        def check(node: Node) -> None:
+        def new(node: Node) -> Node:
             entries = node.mapping() if isinstance(node.value, dict) else {}
-            if "id" in entries and entries["id"].text() in known:
-                entries["id"].fail(
-                    "the {key} have one that is called {name!r} already; give this one another id",
-                    key=key,
-                    name=entries["id"].text(),
+            if "id" not in entries:
+                return node
+            own = entries["id"]
+            name = self._told_apart(folder, key, own.text(), node)
+            if name in known:
+                own.fail(
+                    "the {key} have one that is called {name!r} already; give this one another id", key=key, name=name
                 )
+            known.add(name)
+            found = Entries(node)
+            found.update(entries | {"id": own.with_value(name)})
+            return node.with_value(found)
 
-        each(added, check)
+        return each(added, new)
+
+    def note_locales(self) -> None:
+        """Note which packs bring catalogues, and what these call otherwise than all others; so far as it is known."""
+        folders = [folder for folder in self.packs if (folder / "locale").is_dir()]
+        self.locales = tuple((folder, self.namesakes.renamed(folder.name)) for folder in folders)
 
     def _check_preset(self, folder: Path, entries: Mapping[str, Node]) -> None:
         wanted = [item.text() for item in entries["for"].many()] if "for" in entries else []
@@ -201,7 +230,8 @@ class Ruleset:
             raise MessageError("ruleset.pack_for", pack=folder.name, presets=", ".join(wanted), preset=self.preset)
 
     def _choose(self, options: Mapping[str, object]) -> None:
-        for name, value in options.items():
+        for said, value in options.items():
+            name = self.namesakes.meant("option", said)
             if name not in self.options:
                 raise MessageError("ruleset.no_option", name=repr(name), hint=ending_hint(name, self.options))
             spec = self.options[name]
@@ -370,5 +400,5 @@ def _merged(node: Node, more: dict[str, Node]) -> Node:
 
 
 def preset_hash(layer: Node) -> str:
-    """Return a hash of the content of a preset, for records."""
-    return hashlib.sha256(repr(layer.plain()).encode()).hexdigest()
+    """Return a hash of the content of a preset, for records; see `hash_of`."""
+    return hash_of(layer.plain())

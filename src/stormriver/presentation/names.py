@@ -28,8 +28,8 @@ def counted(names: list[str]) -> str:
 
 
 def title(name: str) -> str:
-    """Return the id of a thing as words: `magic_object` becomes `Magic object`."""
-    return name.replace("_", " ").capitalize()
+    """Return the id of a thing as words: `magic_object` becomes `Magic object`, and so does `old_mill.magic_object`."""
+    return name.rpartition(".")[2].replace("_", " ").capitalize()
 
 
 def initials(view: Any) -> list[str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from stormriver.language import rendering
+from stormriver.language.catalogue import Own
 from stormriver.language.message import put
 from stormriver.language.packs import is_installed, stamp_of
 from stormriver.language.ruleset import Ruleset
@@ -57,8 +58,11 @@ def rules(table: Ruled) -> dict[str, Rule]:
     A rule may say with which values of an option it holds; with others it is not there.
     """
     packs, settings = table.ruleset.packs, table.ruleset.settings
-    options = tuple((name, str(settings[name].value)) for name in sorted(settings))
-    said = _rules(packs, options, tuple(stamp_of(folder) for folder in packs if not is_installed(folder)))
+    values = {name: str(settings[name].value) for name in sorted(settings)}
+    given = [(folder, table.ruleset.namesakes.renamed(folder.name)) for folder in packs]
+    own = tuple((folder, tuple(one for one in renamed if one.kind == "option")) for folder, renamed in given)
+    stamps = tuple(stamp_of(folder) for folder in packs if not is_installed(folder))
+    said = _rules(own, tuple(values.items()), stamps)
     return said | {rule.id: rule for rule in house_rules(table)}
 
 
@@ -80,12 +84,14 @@ def house_rules(table: Ruled, language: str = "en") -> list[Rule]:
 
 
 @lru_cache(maxsize=16)
-def _rules(packs: tuple[Path, ...], options: tuple[tuple[str, str], ...], stamps: tuple[str, ...]) -> dict[str, Rule]:
+def _rules(packs: tuple[Own, ...], options: tuple[tuple[str, str], ...], stamps: tuple[str, ...]) -> dict[str, Rule]:
     """Return the rules of some packs, read anew when the files of one that did not come with the program change."""
     found: dict[str, Rule] = {}
-    for folder in packs:
+    values = dict(options)
+    for folder, renamed in packs:
+        own = {one.own: values[one.full] for one in renamed}
         for name in ("rules", "rulings"):
-            found.update(_read(folder / f"{name}.yaml", name, dict(options)))
+            found.update(_read(folder / f"{name}.yaml", name, values | own))
     return found
 
 

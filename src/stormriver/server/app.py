@@ -60,6 +60,7 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
             await lobby.close()
             database.close()
 
+    longest = {operation.path_regex: operation.longest for operation in OPERATIONS if operation.longest}
     app = Starlette(
         routes=[
             *OPERATIONS,
@@ -73,7 +74,7 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
             Middleware(RequestLogMiddleware),
             Middleware(SecurityHeadersMiddleware, settings=settings),
             Middleware(FaultMiddleware),
-            Middleware(SecurityMiddleware, settings=settings, rates=rates),
+            Middleware(SecurityMiddleware, settings=settings, rates=rates, longest=longest),
             Middleware(GZipMiddleware, minimum_size=LEAST_TO_PACK),
         ],
         exception_handlers=HANDLERS,

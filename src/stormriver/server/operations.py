@@ -36,14 +36,18 @@ class Operation(Route):
         answers: what the endpoint returns: a type that can be written as JSON, or a kind of `Response`.
         status: of the answer if all is well.
         counted: the rate limit that it counts against, beside that of all requests.
+        longest: how many bytes its body may have, if that is more than of all others.
     """
 
-    def __init__(self, method: str, path: str, action: Endpoint, status: int = 200, counted: str = "") -> None:
+    def __init__(
+        self, method: str, path: str, action: Endpoint, status: int = 200, counted: str = "", longest: int = 0
+    ) -> None:
         super().__init__(path, self._answer, methods=[method], name=action.__name__)
         self.action = action
         self.method = method
         self.status = status
         self.counted = counted
+        self.longest = longest
         kinds = get_type_hints(action, include_extras=True)
         self.answers: Any = kinds.pop("return")
         self.own = kinds.keys() & {"request", "response"}

@@ -4,6 +4,8 @@ headers that keep browsers from loading anything foreign."""
 from __future__ import annotations
 
 import asyncio
+import re
+from collections.abc import Mapping
 from functools import cache
 from ipaddress import ip_address, ip_network
 from typing import Any
@@ -118,12 +120,22 @@ class RateLimits:
 
 
 class SecurityMiddleware:
-    """Middleware that lets through what comes from the server's own page, within limits of rate and size."""
+    """Middleware that lets through what comes from the server's own page, within limits of rate and size.
 
-    def __init__(self, app: ASGIApp, settings: Settings, rates: RateLimits) -> None:
+    Args:
+        app: what comes next.
+        settings: with the limits.
+        rates: counts requests.
+        longest: by the pattern of a path, how many bytes a body may have there, if more than everywhere else.
+    """
+
+    def __init__(
+        self, app: ASGIApp, settings: Settings, rates: RateLimits, longest: Mapping[re.Pattern[str], int]
+    ) -> None:
         self.app = app
         self.settings = settings
         self.rates = rates
+        self.longest = longest
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request or socket on, or refuse it."""
@@ -143,7 +155,7 @@ class SecurityMiddleware:
             else:
                 await refusal.answer(language)(scope, receive, send)
         else:
-            await self.app(scope, self._bounded(receive) if scope["type"] == "http" else receive, send)
+            await self.app(scope, self._bounded(receive, scope) if scope["type"] == "http" else receive, send)
 
     def _check(self, connection: HTTPConnection) -> None:
         self._check_host(connection.headers)
@@ -156,8 +168,14 @@ class SecurityMiddleware:
             return
         self._check_origin(connection)
         self.rates.count("changes", whose)
-        if int(connection.headers.get("content-length") or 0) > self.settings.request_bytes:
-            raise self._too_long()
+        most = self._most(connection.scope)
+        if int(connection.headers.get("content-length") or 0) > most:
+            raise self._too_long(most)
+
+    def _most(self, scope: Scope) -> int:
+        """Return how many bytes the body of a request may have."""
+        own = (most for path, most in self.longest.items() if path.match(scope["path"]))
+        return max(self.settings.request_bytes, *own, 0)
 
     def _check_host(self, headers: Headers) -> None:
         """Refuse a name that is not ours: a foreign page could have its own name point to this machine."""
@@ -174,9 +192,9 @@ class SecurityMiddleware:
             metrics.refused.labels("origin").inc()
             raise Refusal(403, "server.request.origin", own=own)
 
-    def _bounded(self, receive: Receive) -> Receive:
+    def _bounded(self, receive: Receive, scope: Scope) -> Receive:
         """Return a `receive` that refuses a body that is too long, whatever was announced, or too slow."""
-        read, whole = 0, False
+        read, whole, most = 0, False, self._most(scope)
         loop = asyncio.get_running_loop()
         end = loop.time() + self.settings.request_seconds
 
@@ -193,15 +211,15 @@ class SecurityMiddleware:
             if message["type"] == "http.request":
                 read += len(message.get("body", b""))
                 whole = not message.get("more_body", False)
-                if read > self.settings.request_bytes:
-                    raise self._too_long()
+                if read > most:
+                    raise self._too_long(most)
             return message
 
         return bounded
 
-    def _too_long(self) -> Refusal:
+    def _too_long(self, most: int) -> Refusal:
         metrics.refused.labels("length").inc()
-        return Refusal(413, "server.request.long", bytes=self.settings.request_bytes)
+        return Refusal(413, "server.request.long", bytes=most)
 
 
 def is_number(host: str) -> bool:

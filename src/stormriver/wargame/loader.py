@@ -13,7 +13,8 @@ from stormriver.kernel.table import called
 from stormriver.kernel.translatable import Translatable
 from stormriver.language.amounts import read_count
 from stormriver.language.checking import Checker, demand_use
-from stormriver.language.grammar import Names, read_condition, read_record
+from stormriver.language.grammar import read_condition, read_record
+from stormriver.language.namespaces import Namespaces, with_ids
 from stormriver.language.packs import left_out, pack_files, stamps
 from stormriver.language.ruleset import Ruleset
 from stormriver.language.source import Node, each
@@ -28,6 +29,16 @@ for _module in pkgutil.iter_modules(words.__path__):  # the words make themselve
 
 SECTIONS: dict[str, type[Chit]] = {"tiles": Tile, "units": Unit, "items": Item, "spells": Spell}
 """The chits that a file of a pack may hold."""
+NAMED = {
+    "abilities": {"id": "ability"},
+    "marks": {"id": "mark"},
+    "tiles": {"id": "tile", "spares": "ability"},
+    "units": {"id": "unit", "abilities": "ability"},
+    "items": {"id": "item"},
+    "spells": {"id": "spell"},
+    "gives": {"abilities": "ability", "leaps": "thing"},
+}
+"""By section of a file, what its records name, and under which keys; what words name is read with them."""
 SIDED = ("tiles", "units")
 """The chits of which each side has its own."""
 EFFECTS = ("power", "knowledge", "summon", "skill")
@@ -94,7 +105,7 @@ class Loader:
         self.table = table = WargameTable(RULEBOOK, ruleset, seats)
         self.ruleset = ruleset
         self.entries = ruleset.entries
-        self.names = Names(table, ruleset.modules)
+        self.names = Namespaces(table, ruleset.modules, ruleset.namesakes, NAMED)
         self.sections: dict[str, list[Node]] = {name: [] for name in (*SECTIONS, "abilities", "marks")}
         self.classes: list[Node] = []  # of units, where they stand
         self.gaps: dict[str, Node] = {}  # where it is said that chits of a cup are left out
@@ -116,26 +127,39 @@ class Loader:
     def _gather(self) -> None:
         for folder in self.ruleset.packs:
             self._leave_out(folder)
+            self._tell_apart(folder)
             for file in pack_files(folder):
                 for key, node in file.only(*self.sections).items():
-                    self.sections[key] += node.items()
+                    self.sections[key] += [self.names.in_full(key, record) for record in node.items()]
+        self.ruleset.note_locales()
         self.sections["marks"] += self.ruleset.records("marks")
+
+    def _tell_apart(self, folder: Path) -> None:
+        """Note the ids that a pack gives, and which of them others have given to something else."""
+        said = {**self.sections, "marks": [*self.sections["marks"], *self.ruleset.records("marks")]}
+        there = {section: set(map(self.names.id_of, records)) for section, records in said.items()}
+        for file in pack_files(folder):
+            for section, known in there.items():
+                for name, _ in with_ids(file, section):
+                    self.ruleset.namesakes.give(folder.name, NAMED[section]["id"], name, name in known)
 
     def _leave_out(self, folder: Path) -> None:
         """Take out what a pack replaces: chits by their ids, or all chits of a cup."""
-        known = {name for section in SECTIONS for record in self.sections[section] for name in _calls(section, record)}
+        known = {
+            name for section in SECTIONS for record in self.sections[section] for name in self._calls(section, record)
+        }
         for item in left_out(folder, known, "chit or cup"):
             for section in SECTIONS:
-                gone = [record for record in self.sections[section] if item.text() in _calls(section, record)]
+                gone = [record for record in self.sections[section] if item.text() in self._calls(section, record)]
                 self.sections[section] = [record for record in self.sections[section] if record not in gone]
                 self.gaps |= {_cup(section, record): item for record in gone}
 
     def _name_things(self) -> None:
         names = self.names
-        for kind, section in (("ability", "abilities"), ("mark", "marks"), *((s[:-1], s) for s in SECTIONS)):
-            found: dict[str, int] = {}
-            for record in self.sections[section]:
-                name = _id(record)
+        for section, records in self.sections.items():
+            kind, found = NAMED[section]["id"], dict[str, int]()
+            for record in records:
+                name = names.id_of(record)
                 if name in found:
                     record.fail("a second {kind} is called {name!r}", kind=Translatable(kind), name=name)
                 found[name] = len(found)
@@ -145,7 +169,7 @@ class Loader:
         for section in SECTIONS:
             for record in self.sections[section]:
                 entries = record.mapping()
-                things.add(_id(record))
+                things.add(names.id_of(record))
                 for key in ("is", "kind"):
                     things.update(item.text() for item in entries[key].many()) if key in entries else None
         things.update(names.kinds["ability"])
@@ -235,27 +259,16 @@ class Loader:
             names |= {chit.type, *chit.is_}
         chit.names = frozenset(names)
 
+    def _calls(self, section: str, record: Node) -> tuple[str, str]:
+        """Return by which names a chit is left out: its id and its cup."""
+        return self.names.id_of(record), _cup(section, record)
+
 
 def _id_of(chit: Chit) -> str:
     return chit.id
-
-
-def _id(record: Node) -> str:
-    entries = record.mapping()
-    if "id" not in entries:
-        record.fail("the key {key!r} is missing", key="id")
-    name = entries["id"].text()
-    if not name.replace("_", "a").isalnum() or name != name.lower() or name[0].isdigit():
-        entries["id"].fail("an id is made of small letters, digits and underscores, not {name!r}", name=name)
-    return name
 
 
 def _cup(section: str, record: Node) -> str:
     """Return the cup in which a chit lies: tiles and units have one for each side."""
     entries = record.mapping()
     return f"{entries['side'].text()}_{section}" if "side" in entries and section in SIDED else section
-
-
-def _calls(section: str, record: Node) -> tuple[str, str]:
-    """Return by which names a chit is left out: its id and its cup."""
-    return _id(record), _cup(section, record)

@@ -31,7 +31,6 @@ class SetUp(Protocol):
     """The part of a table that exists already while its definitions are read."""
 
     options: dict[str, object]
-    countable: dict[str, int]
 
     @property
     def decks(self) -> Sequence[DeckFacts]:
@@ -203,11 +202,8 @@ def _around(names: Names, node: Node) -> frozenset[str]:
 
 def _amounts(names: Names, node: Node) -> dict[int, Value]:
     amounts: dict[int, Value] = {}
-    countable = cast(SetUp, names.table).countable
     for key, value in node.mapping().items():
-        if key not in countable:
-            value.misspelt("nothing is counted as {name!r}", key, countable)
-        amounts[countable[key]] = _up_to(names, value)
+        amounts[names.number("counter", value.with_value(key))] = _up_to(names, value)
     return amounts
 
 
@@ -336,11 +332,6 @@ def _copies(names: Names, node: Node) -> int:
     return value
 
 
-def _column(names: Names, node: Node) -> int:
-    countable = cast(SetUp, names.table).countable
-    return list(countable.values())[_choice(tuple(countable), "counter", node)]
-
-
 def _chosen_space(names: Names, node: Node) -> int:
     known = {"chosen": CHOSEN_SPACE, "here": HERE_SPACE}
     return known[str(node.value)] if str(node.value) in known else names.number("space", node)
@@ -356,9 +347,8 @@ def _spot(names: Names, node: Node) -> int:
 
 
 def _lies(names: Names, node: Node) -> frozenset[str]:
-    if isinstance(node.value, str) and node.value in cast(SetUp, names.table).countable:
-        return frozenset({node.value})
-    return read_things(names, node)
+    counted = isinstance(node.value, str) and node.value in names.kinds["counter"]
+    return frozenset({names.check("counter", node)}) if counted else read_things(names, node)
 
 
 def _spots(names: Names, node: Node) -> frozenset[str]:
@@ -431,7 +421,7 @@ register("Around", _around, ADVENTURE)
 register("CreatureKinds", read_things, ADVENTURE)
 register("AlignmentTable", _by_alignment, ADVENTURE)
 register("VisitTable", _visits, ADVENTURE)
-register("Column", _column, ADVENTURE)
+register("Column", Numbered("counter"), ADVENTURE)
 register("Alignment", _alignment, ADVENTURE)
 register("Amounts", _amounts, ADVENTURE)
 register("Counts", _counts, ADVENTURE)

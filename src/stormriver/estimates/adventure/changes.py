@@ -3,7 +3,7 @@
 | Name | One of it is |
 |---|---|
 | `life` `fate` `gold` `strength` `craft` | one counter more |
-| `counter` | one more of the counters that a pack brings |
+| `counter` | counters that a pack brings, by the points that they are worth to the seat |
 | `spell` `object` `follower` | one card more |
 | `key` | one card more of those without which the goal of the game cannot be entered |
 | `trophy.strength` `trophy.craft` | one point of trophies |

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from stormriver.adventure.model.columns import COUNTERS, FATE, GOLD, LIFE
-from stormriver.adventure.model.types import THIS_CARD_SPOT, Spot, Who
+from stormriver.adventure.model.columns import COUNTERS, FATE, GOLD, LIFE, SPACE
+from stormriver.adventure.model.table import AdventureTable
+from stormriver.adventure.model.types import THIS_CARD_SPOT, YOU, Spot, Who
 from stormriver.adventure.procedures.belongings import partable
 from stormriver.adventure.procedures.fortune import can_carry_gold, counters_on, missing
 from stormriver.adventure.procedures.stats import can_use, carriers, marks_on
@@ -15,6 +16,8 @@ from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
+from stormriver.kernel.table import once_a_table
+from stormriver.language.control import Seq
 from stormriver.language.grammar import Effect, Value
 
 
@@ -33,9 +36,60 @@ def laid_on_card(reader: Reader, word: Effect, context: Context) -> Changes:
 COUNTER: Final = {column: name for name, column in COUNTERS.items()}
 
 
-def counter(column: int) -> str:
-    """Return the change that one counter of a kind more is; those of packs have one for all."""
-    return COUNTER.get(column, "counter")
+HELD: Final = 0.5
+"""What a counter is worth beside what it buys: it is not spent yet."""
+LEAST: Final = 0.2
+MOST: Final = 3.0
+"""Within these bounds a counter of a pack is worth something to whoever holds it."""
+UNPRICED: Final = 0.7
+"""The worth of a counter of a pack with which nothing is paid."""
+DEAREST: Final = 20
+"""What costs more is no price: so much is written to take all that somebody has."""
+
+Payment = tuple[Value, tuple[Effect, ...], int]
+"""A price in counters, what is done for it, and the card on which that stands; NONE if it stands on none."""
+
+
+def counted(reader: Reader, column: int, amount: float) -> Changes:
+    """Return what so many counters of a kind more change; those of packs by what they can be spent on."""
+    name = COUNTER.get(column)
+    if name is not None:
+        return {name: amount}
+    found = reader.once(("counter", column), lambda: {"counter": bought_with(reader, column)})
+    return {"counter": amount * found.get("counter", UNPRICED)}
+
+
+def bought_with(reader: Reader, column: int) -> float:
+    """Return what a counter of a pack is worth: the mean of all that it pays for, by what each costs."""
+    found = []
+    for price, effects, card in payments(reader.table).get(column, ()):
+        context = Context(reader.seat, card, space=reader.row[SPACE])
+        cost = price.of(reader.game, context)
+        if 0 < cost <= DEAREST:
+            bought: Changes = {}
+            for effect in effects:
+                add(bought, reader.effect(effect, context))
+            found.append(reader.worth(bought) / cost)
+    gains = [worth for worth in found if worth > 0]
+    return min(MOST, max(LEAST, HELD * sum(gains) / len(gains))) if gains else UNPRICED
+
+
+@once_a_table
+def payments(table: AdventureTable) -> dict[int, list[Payment]]:
+    """Return all that counters of packs pay for at a table, by their columns: as `cost`, or lost before all else."""
+    found: dict[int, list[Payment]] = {}
+    first = {card.id: number for number, card in reversed(list(enumerate(table.cards)))}
+    for card in table.definitions:
+        for act in (*card.act, *card.respond):
+            for column, price in act.cost.items():
+                found.setdefault(column, []).append((price, (act.do,), first[card.id]))
+    for word in table.words:
+        price_first = word.effects[0] if isinstance(word, Seq) else None
+        if isinstance(word, Seq) and isinstance(price_first, Lose) and price_first.who == YOU:
+            card_id = word.address.partition("/")[0]
+            for column, price in price_first.what.items():
+                found.setdefault(column, []).append((price, word.effects[1:], first.get(card_id, NONE)))
+    return {column: paid for column, paid in found.items() if column in table.own_counters}
 
 
 @reads(Gain)
@@ -45,7 +99,7 @@ def gain(reader: Reader, word: Gain, context: Context) -> Changes:
     for seat in seats(reader.game, context, word.who):
         for column, value in word.what.items():
             if column != GOLD or can_carry_gold(reader.game, seat):
-                add(total, reader.of(seat, {counter(column): float(value.of(reader.game, context))}))
+                add(total, reader.of(seat, counted(reader, column, float(value.of(reader.game, context)))))
     return total
 
 
@@ -57,7 +111,7 @@ def lose(reader: Reader, word: Lose, context: Context) -> Changes:
         for column, value in word.what.items():
             amount = min(value.of(reader.game, context), reader.state.seats[seat][column])
             if column != LIFE:
-                add(total, reader.of(seat, {counter(column): -float(amount)}))
+                add(total, reader.of(seat, counted(reader, column, -float(amount))))
             elif not replaced(reader, seat, context):
                 add(total, reader.choice(seat, lives_lost(reader, seat, amount, word)))
     return total
@@ -132,7 +186,7 @@ def collect(reader: Reader, word: Collect, context: Context) -> Changes:
         if column != GOLD or can_carry_gold(reader.game, context.seat):
             wanted = value.of(reader.game, context)
             taken = min(wanted, lying(reader, context, column, word.from_))
-            add(total, reader.of(context.seat, {counter(column): float(taken)}))
+            add(total, reader.of(context.seat, counted(reader, column, float(taken))))
     return total
 
 

@@ -11,7 +11,7 @@ from stormriver.adventure.procedures.spells import hand
 from stormriver.adventure.procedures.stats import playing
 from stormriver.adventure.procedures.windows import charges
 from stormriver.estimates.adventure.changes import Changes, add, lasting
-from stormriver.estimates.adventure.counters import counter
+from stormriver.estimates.adventure.counters import counted
 from stormriver.estimates.adventure.reader import Reader
 from stormriver.estimates.adventure.strife import saved_by, saving
 from stormriver.estimates.adventure.victory import KEEPING, contracts
@@ -196,7 +196,7 @@ def _act(reader: Reader, card: int, act: Act, total: Changes) -> None:
     frame = Context(reader.seat, card)
     changes = dict(reader.effect(act.do, frame))
     for column, amount in charges(reader.game, reader.seat, act, frame).items():
-        add(changes, {counter(column): -float(amount)})
+        add(changes, counted(reader, column, -float(amount)))
     if reader.worth(changes) > 0:
         add(total, lasting(changes), _uses(reader, act, frame))
     add(total, {"chance": 1.0})

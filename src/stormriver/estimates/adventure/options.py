@@ -46,7 +46,7 @@ from stormriver.estimates.adventure import (
     winning,
 )
 from stormriver.estimates.adventure.changes import Changes, add, going_on
-from stormriver.estimates.adventure.counters import counter, life_lost
+from stormriver.estimates.adventure.counters import counted, life_lost
 from stormriver.estimates.adventure.dice import rerolled
 from stormriver.estimates.adventure.fights import singled_out
 from stormriver.estimates.adventure.having import dice_added, gained, lost
@@ -102,7 +102,7 @@ def acted(reader: Reader, ask: Ask, code: int) -> Changes:
         seen = about.seen_by(reader.seat, card)
         changes = dict(reader.effect(act.do, seen))
         for column, amount in charges(reader.game, reader.seat, act, seen).items():
-            add(changes, {counter(column): -float(amount)})
+            add(changes, counted(reader, column, -float(amount)))
     return after(reader, ask, changes)
 
 
@@ -284,6 +284,7 @@ def bonus(reader: Reader, name: str, argument: int) -> Changes:
 
 
 OPTION_READINGS: Final[dict[str, OptionReading]] = {
+    asks.PICK_SPACE: places.space_picked,
     asks.AIM: choice.aimed_at,
     asks.BEGIN: movement.set_out_at,
     asks.BONUS: bonus,

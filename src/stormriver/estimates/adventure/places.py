@@ -6,8 +6,8 @@ from stormriver.adventure.model.types import HERE_SPACE, ON_THIS
 from stormriver.adventure.procedures.belongings import partable
 from stormriver.adventure.words.board import LayOut, PickSpace, PutInForce
 from stormriver.adventure.words.places import ClearAway, DoAs, Lead, Linger, Place, Strew, Sweep, Visit
-from stormriver.estimates.adventure.changes import Changes
-from stormriver.estimates.adventure.having import lost
+from stormriver.estimates.adventure.changes import Changes, for_rivals
+from stormriver.estimates.adventure.having import had, lost
 from stormriver.estimates.adventure.meeting import first_met
 from stormriver.estimates.adventure.reader import Reader, about, reads
 from stormriver.kernel.frames import Context
@@ -60,8 +60,27 @@ def laid(reader: Reader, word: Effect, context: Context) -> Changes:
 
 
 @reads(LayOut)
-@reads(PutInForce)
-@reads(PickSpace)
-def laid_out(reader: Reader, word: Effect, context: Context) -> Changes:
-    """What lies on the board, or holds for all, is read when it concerns somebody."""
+def laid_out(reader: Reader, word: LayOut, context: Context) -> Changes:
+    """What lies on the board is read when it concerns somebody."""
     return {}
+
+
+@reads(PutInForce)
+def put_in_force(reader: Reader, word: PutInForce, context: Context) -> Changes:
+    """Any of the cards that it may be, which does to all others what it does to the seat."""
+    cards = {reader.table.definition_of[card]: card for card in word.enforces(reader.table)}
+    own = reader.leading_on(word, lambda: reader.mean([had(reader, card) for card in cards.values()]))
+    return {**own, **for_rivals(own)}
+
+
+@reads(PickSpace)
+def picked(reader: Reader, word: PickSpace, context: Context) -> Changes:
+    """What is done at the best of the spaces; at any of them if somebody else chooses."""
+    spaces = word.among(reader.game, context)
+    return reader.choice(context.seat, [reader.effect(word.do_, context.at(space)) for space in spaces])
+
+
+def space_picked(reader: Reader, name: str, argument: int) -> Changes:
+    """Return what is done at a space that is chosen."""
+    word = reader.word
+    return reader.effect(word.do_, reader.context.at(argument)) if isinstance(word, PickSpace) else {}

@@ -40,7 +40,7 @@ PLAIN: Final = {
     "save": 4.0,
     "number.carry": 0.3,
     "chance": 0.3,
-    "counter": 0.7,
+    "counter": 1.0,
     "bar": -0.8,
     "peril": -0.3,
     "turn": 2.5,

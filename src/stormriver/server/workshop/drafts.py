@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import secrets
 import shutil
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from sqlalchemy import delete, select
@@ -19,7 +20,7 @@ from stormriver.kernel.errors import unwritable
 from stormriver.language.pack_zip import SUFFIX
 from stormriver.language.packs import LONGEST_FILE, MOST_FILES, offered
 from stormriver.server.errors import BadRequest, Declined, NotFound
-from stormriver.server.models import DraftRow
+from stormriver.server.models import DraftRow, TableRow
 from stormriver.server.store import PersonId, Store
 from stormriver.server.workshop.facts import Draft
 from stormriver.server.workshop.jobs import write_files
@@ -32,6 +33,11 @@ FOLDER = "folder."
 FILE = re.compile(r"((locale|scenarios)/)?[A-Za-z0-9_][A-Za-z0-9_-]{0,58}\.yaml|README\.md|LICEN[CS]E(\.md|\.txt)?")
 """The files of a pack that are written here: never one with words in Python."""
 HASH_LETTERS = 24
+VERSION = re.compile(rf"[0-9a-f]{{{HASH_LETTERS}}}")
+LONGEST_CHANGE = 2 * LONGEST_FILE
+"""How many bytes a change of files may have: a whole pack, each of whose letters may need a second one in JSON."""
+GRACE = 3600
+"""So many seconds a version is kept that no table uses: somebody may be about to open one."""
 
 
 def version_of(files: Mapping[str, str]) -> str:
@@ -203,6 +209,29 @@ def laid_out(kept: Kept, shelf: Path) -> Path:
                 write_files(Path(above, kept.draft.pack), kept.files)
                 if not folder.is_dir():
                     shutil.move(Path(above, kept.draft.pack), folder)
+        os.utime(folder.parent)
     except OSError as error:
         raise unwritable(shelf, error) from None
     return folder.resolve()
+
+
+def versions_laid_out(shelf: Path) -> list[str]:
+    """Return the versions of packs on the shelf that nobody has just laid out."""
+    folders = shelf.iterdir() if shelf.is_dir() else ()
+    old = time.time() - GRACE
+    return sorted(path.name for path in folders if VERSION.fullmatch(path.name) and path.lstat().st_mtime < old)
+
+
+def unused(store: Store, versions: Sequence[str]) -> list[str]:
+    """Return those among some versions with which no table was set up, whether its game goes on or is over."""
+    found = set(versions)
+    with Session(store.engine) as session:
+        for wanted in session.scalars(select(TableRow.wanted)):
+            found -= set(VERSION.findall(wanted))
+    return [version for version in versions if version in found]
+
+
+def take_away(shelf: Path, versions: Sequence[str]) -> None:
+    """Delete versions of packs from the shelf; what cannot be deleted stays."""
+    for version in versions:
+        shutil.rmtree(shelf / version, ignore_errors=True)

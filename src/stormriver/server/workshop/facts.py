@@ -74,7 +74,7 @@ class Changes(Request):
     """Changes of files, and what is to be done with the pack then.
 
     Attributes:
-        files: new texts by path, together no longer than a request may be; null for a file that is taken away.
+        files: new texts by path, together no longer than a pack may be; null for a file that is taken away.
         version: the version that was changed; empty if nothing is changed.
         tests: whether its scenarios and examples are run, too.
     """

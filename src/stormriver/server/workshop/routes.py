@@ -16,6 +16,7 @@ from stormriver.server.replay import new_seed
 from stormriver.server.requests import Deleted, SeatWanted, TableMade, TableWanted
 from stormriver.server.seating import named
 from stormriver.server.store import Store
+from stormriver.server.workshop import drafts
 from stormriver.server.workshop.facts import (
     BalanceFacts,
     BalanceWanted,
@@ -147,7 +148,7 @@ WORKSHOP = (
     Operation("POST", "/api/workshop", begin_draft, 201, counted="tables"),
     Operation("GET", "/api/workshop/schemas/{preset}", get_schemas),
     Operation("GET", "/api/workshop/{draft}", get_draft),
-    Operation("POST", "/api/workshop/{draft}", change_draft),
+    Operation("POST", "/api/workshop/{draft}", change_draft, longest=drafts.LONGEST_CHANGE),
     Operation("DELETE", "/api/workshop/{draft}", delete_draft),
     Operation("GET", "/api/workshop/{draft}/archive", get_archive),
     Operation("POST", "/api/workshop/{draft}/try", try_card, 201, counted="tables"),

@@ -134,8 +134,16 @@ class Workshop:
         """Return how a table with a pack begins, if a card is named with that at hand."""
         assert self._shelf is not None
         folder = await self._background.do(drafts.laid_out, kept, self._shelf)
+        await self._tidy(self._shelf)
         job = self._job("open", kept, language=language, card=card, names=names, seed=seed, folder=str(folder))
         return await self._done(Opened, job)
+
+    async def _tidy(self, shelf: Path) -> None:
+        """Delete the versions of drafts on the shelf that no table plays with any more."""
+        versions = await self._background.do(drafts.versions_laid_out, shelf)
+        if versions:
+            gone = await self._database.ask(drafts.unused, versions)
+            await self._background.do(drafts.take_away, shelf, gone)
 
     async def archive(self, kept: Kept, language: str) -> bytes:
         """Return a pack as one file, to be installed elsewhere."""
