@@ -466,7 +466,7 @@ class Cast(Word):
 
     def clause(self) -> Part:
         said: Part = bid("cast_it", aim=self._aim(), time=said_moments(self.at))
-        return said if self.when.settled() else Given(said, self.when.clause())
+        return said if self.when.settled() else Given(said, self.when.clause(), "provided")
 
     def _aim(self) -> Part:
         """Return at whom or what it is cast."""
