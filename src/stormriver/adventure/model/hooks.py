@@ -193,6 +193,8 @@ class Modify:
         if self.fixed is not None and self.fixed >= NO_LIMIT:
             return phrase("any_number_of", things=Name("number", own, noun, several=True))
         more = self.table.number_defaults[self.number] != 0
+        if self.fixed is not None and self.fixed < 0:
+            return phrase("fewer", things=Count(Name("number", own, noun), -self.fixed))
         amount = self.amount.fixed if isinstance(self.amount, Fixed) else self.amount.clause()
         return Count(Name("number", own, noun), amount, more)
 

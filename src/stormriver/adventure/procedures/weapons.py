@@ -50,7 +50,9 @@ def _hands(game: AdventureGame, seat: int) -> int:
     """Return how many more Weapons a character may use in this fight."""
     table = game.table
     kind = table.rule_marks.wielded
-    weapons = [card for card in belongings(game, seat) if card in table.weapons]  # Armour that was used bears the mark too
+    weapons = [
+        card for card in belongings(game, seat) if card in table.weapons
+    ]  # Armour that was used bears the mark too
     return total(game, seat, table.WEAPONS) - sum(marks_on(game, table.subject_of_card(card), kind) for card in weapons)
 
 

@@ -393,7 +393,11 @@ class Stat(Value):
             noun = f"printed_{noun}"
         if isinstance(noun, Name):  # counters that a pack brings are counted
             noun = replace(noun, several=True)
-            yours = replace(noun, determiner="your") if self.who == YOU else phrase("counters_of", things=noun, who=whom(self.who))
+            yours = (
+                replace(noun, determiner="your")
+                if self.who == YOU
+                else phrase("counters_of", things=noun, who=whom(self.who))
+            )
             return phrase("number_of_counters", things=yours)
         if self.who == YOU:
             return determined(noun, "your")
