@@ -189,9 +189,8 @@ def main() -> None:
     asked.add_argument("--games", type=int, default=40, help="at least 2")
     asked.add_argument("--first", type=int, default=0, help="the first seed")
     asked.add_argument("--option", default="", help="the option that lays an ending; it is set to `revealed`")
-    asked.add_argument(
-        "--endings", type=int, default=0, help="how many games with an ending; as many as others if not said"
-    )
+    asked.add_argument("--plain", type=int, default=0, help="how many games without it; as many if not said")
+    asked.add_argument("--endings", type=int, default=0, help="how many games with an ending; as many if not said")
     asked.add_argument("--workers", type=int, default=1)
     asked.add_argument("--kept", type=Path, default=Path("build/measured"), help="where the games are kept")
     asked.add_argument("--dry", action="store_true", help="print the tables and write nothing")
@@ -202,7 +201,7 @@ def main() -> None:
     new = {card.id: card for card in table.cards if card.id not in below}
     characters = [one for one, card in new.items() if card.deck == "characters"]
     setups: dict[str, tuple[str, int, tuple[str, ...], dict[str, Any]]] = {
-        "without": ("without the pack", wanted.games, (), {}),
+        "without": ("without the pack", wanted.plain or wanted.games, (), {}),
         "with": ("with it", wanted.games, (wanted.pack,), {}),
     }
     if wanted.option:
