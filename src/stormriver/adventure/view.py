@@ -195,13 +195,13 @@ class SeatView:
         marks = state.marks.on.get(self.number, ())
         own = tuple(mark.values() for mark in marks if mark.kind != table.rule_marks.used)
         counters = (row[CHARACTER], row[LIFE], row[FATE] > 0, row[GOLD], row[STRENGTH], row[CRAFT], row[ALIGNMENT])
-        counters += tuple([row[column] for column in table.own_counters])
+        own_counters = tuple([row[column] for column in table.own_counters])
         kept = (state.zones[table.play + self.number], state.zones[table.trophies + self.number])
         held = len(state.zones[table.hand + self.number])
         if not table.for_all_changes:
-            return (counters, *kept, held, own)
+            return (counters, own_counters, *kept, held, own)
         places = tuple([state.place[card] for card in table.figures])
-        return (counters, *kept, held, own, tuple(self._view.now), self._view.in_force, places)
+        return (counters, own_counters, *kept, held, own, tuple(self._view.now), self._view.in_force, places)
 
     @property
     def trophies(self) -> list[str]:

@@ -22,6 +22,7 @@ from stormriver.adventure.model import events as adventure
 from stormriver.kernel import events
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
+from stormriver.kernel.state import NONE
 from stormriver.lab.game import GameRow
 from stormriver.lab.intervals import mean_interval
 from stormriver.lab.questions import STANDARD, Figure, Question
@@ -99,7 +100,7 @@ def observe(game: Game) -> dict[str, Any]:
             zone = table.zones[event.data[1]]
             if zone.owner >= 0 and zone.name.partition(".")[0] in HAVING:
                 kept.setdefault(table.cards[event.data[0]].id, set()).add(zone.owner)
-        elif event.kind in MEETING:
+        elif event.kind in MEETING and event.data[0] != NONE:  # what a space has one fight is no card
             met.add((turn, event.data[0]))
             last[event.seat] = event.data[0]
         elif event.kind == KILLED and event.seat in last:

@@ -193,6 +193,8 @@ class Modify:
         if self.fixed is not None and self.fixed >= NO_LIMIT:
             return phrase("any_number_of", things=Name("number", own, noun, several=True))
         more = self.table.number_defaults[self.number] != 0
+        if self.fixed is not None and self.fixed < 0:
+            return phrase("fewer", things=Count(Name("number", own, noun), -self.fixed))
         amount = self.amount.fixed if isinstance(self.amount, Fixed) else self.amount.clause()
         return Count(Name("number", own, noun), amount, more)
 
@@ -466,7 +468,7 @@ class Cast(Word):
 
     def clause(self) -> Part:
         said: Part = bid("cast_it", aim=self._aim(), time=said_moments(self.at))
-        return said if self.when.settled() else Given(said, self.when.clause())
+        return said if self.when.settled() else Given(said, self.when.clause(), "provided")
 
     def _aim(self) -> Part:
         """Return at whom or what it is cast."""

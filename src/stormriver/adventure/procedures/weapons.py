@@ -50,8 +50,10 @@ def _hands(game: AdventureGame, seat: int) -> int:
     """Return how many more Weapons a character may use in this fight."""
     table = game.table
     kind = table.rule_marks.wielded
-    wielded = sum(marks_on(game, table.subject_of_card(card), kind) for card in belongings(game, seat))
-    return total(game, seat, table.WEAPONS) - wielded
+    weapons = [
+        card for card in belongings(game, seat) if card in table.weapons
+    ]  # Armour that was used bears the mark too
+    return total(game, seat, table.WEAPONS) - sum(marks_on(game, table.subject_of_card(card), kind) for card in weapons)
 
 
 def _chooses_weapon(game: AdventureGame, seat: int) -> bool:

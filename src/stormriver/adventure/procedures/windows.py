@@ -335,7 +335,8 @@ def answer_own(game: AdventureGame, seat: int, code: int, about: Context, fight:
         game.mark(game.table.rule_marks.used, seat, act.index + 1, tick, seat)
     if source in game.table.armours:
         kind = game.table.rule_marks.wielded
-        game.mark(kind, game.table.subject_of_card(source), 1, FIGHT_END, seat)
+        tick = FIGHT_END if game.under_way(Fight) is not None else TURN_END  # a life is lost without a fight, too
+        game.mark(kind, game.table.subject_of_card(source), 1, tick, seat)
     events.ABILITY_USED.tell(game, seat, source, act.index)
     act.do.run(game, about)
 

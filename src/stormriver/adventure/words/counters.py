@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from stormriver.adventure.model import asks
@@ -52,7 +53,7 @@ from stormriver.adventure.procedures.targets import one, seats, spot_subject
 from stormriver.kernel.ask import CARD, PASS, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
-from stormriver.language.clauses import Part, bid, listed, paying, phrase, state
+from stormriver.language.clauses import Name, Part, bid, listed, paying, phrase, state
 from stormriver.language.grammar import NOTHING, Condition, Effect, Fixed, Names, Value
 from stormriver.language.source import Node
 
@@ -390,6 +391,14 @@ class Stat(Value):
         noun = noun_of(self.table, self.column)
         if isinstance(noun, str) and self.part == "printed":
             noun = f"printed_{noun}"
+        if isinstance(noun, Name):  # counters that a pack brings are counted
+            noun = replace(noun, several=True)
+            yours = (
+                replace(noun, determiner="your")
+                if self.who == YOU
+                else phrase("counters_of", things=noun, who=whom(self.who))
+            )
+            return phrase("number_of_counters", things=yours)
         if self.who == YOU:
             return determined(noun, "your")
         return phrase("number_of_seat", number=determined(noun, "the"), owned=determined(noun, ""), who=whom(self.who))

@@ -158,7 +158,7 @@ class PutMark(OneOf):
     def clause(self) -> Part:
         known = things(self.table)
         if self.table.marks[self.kind].cycle:
-            return state("become_now", mark=known.mark(self.kind))
+            return bid("make_it", mark=known.mark(self.kind))
         if self.on in (THIS, THAT):
             return bid("mark_card", card=card_meant(self.on), mark=quoted(self.table, self.kind))
         if self.at != NO_SPOTS:
@@ -358,7 +358,7 @@ class Marked(Condition):
             lies = Clause((do("lie_at_spot", where=spots_said(self.table, self.at)),), quoted(self.table, self.kind))
             return lies
         if self.table.marks[self.kind].cycle:
-            return state("be_now", mark=things(self.table).mark(self.kind))
+            return state("be_now", phrase("it_now"), mark=things(self.table).mark(self.kind))
         bearer = whom(self.who) if self.on == NO_CARD else card_meant(self.on)
         return state("be_marked", bearer, mark=quoted(self.table, self.kind))
 
@@ -414,7 +414,7 @@ class MarkAmount(Value):
     def clause(self) -> Part:
         if self.at != NO_SPOTS:
             where = spots_said(self.table, self.at)
-            return phrase("number_lying", things=quoted(self.table, self.kind), where=where)
+            return phrase("number_of_marks_lying", mark=quoted(self.table, self.kind), where=where)
         if self.who == YOU:
             return amount_of(self.table, self.kind)
         return phrase("amount_of_mark_of", mark=quoted(self.table, self.kind), who=whom(self.who))
