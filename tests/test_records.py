@@ -26,7 +26,7 @@ from stormriver.kernel.state import State
 from stormriver.language.ruleset import Ruleset, presets
 from support.in_german import assert_german
 
-ONLY_RULES = {"interrupt", "unsettled", "dice", "answer", "returned", "ask", "frames"}
+ONLY_RULES = {"interrupt", "unsettled", "dice", "answer", "returned", "ask", "asked", "frames"}
 """What of a state the events do not tell."""
 
 

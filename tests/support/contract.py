@@ -38,7 +38,7 @@ from support import wargame_order
 from support.layers import CONTENT
 from support.random_games import Broken, Check, Play, Watch, demand_alike, demand_equal, named, slots
 
-NOT_FOLDED = ("frames", "ask", "dice", "answer", "returned", "unsettled", "interrupt")
+NOT_FOLDED = ("frames", "ask", "asked", "dice", "answer", "returned", "unsettled", "interrupt")
 """What of a state no event tells: how the rules go on, which a replay without rules does not need."""
 
 NEVER_OFFERED = ("", " ", "#", ":", "pass ", "PASS", "pass#2", "to:", "to:nowhere", "0", "-1", "None", "\x00", "päss")

@@ -103,9 +103,13 @@ def values(spec: OptionSpec) -> list[object]:
 
 @cache
 def variants(preset: str, packs: tuple[str, ...] = ()) -> tuple[Options, ...]:
-    """Return sets of options for a preset with packs: none, each alone, all truths at once, and some by chance."""
-    known = Ruleset(preset, {}, packs).options
-    alone: list[Options] = [((name, value),) for name, spec in known.items() for value in values(spec)]
+    """Return sets of options for a preset with packs: none, each alone, all truths at once, and some by chance.
+
+    Those of the packs come first, as few games have them.
+    """
+    known, usual = Ruleset(preset, {}, packs).options, Ruleset(preset, {}, ()).options
+    ordered = sorted(known.items(), key=lambda item: item[0] in usual)
+    alone: list[Options] = [((name, value),) for name, spec in ordered for value in values(spec)]
     truths = tuple((name, not spec.default) for name, spec in known.items() if isinstance(spec.default, bool))
     mixed: list[Options] = []
     for seed in range(6):
@@ -125,6 +129,21 @@ def packs_of(number: int, preset: str) -> tuple[str, ...]:
     """Return the packs of a game: none in half of the games, in the others one after the other."""
     known = packs_known(preset)
     return (known[number // 14 % len(known)],) if known and number // 7 % 2 else ()
+
+
+_turns: list[int] = []
+_seen: Counter[tuple[str, tuple[str, ...]]] = Counter()
+
+
+def turn_of(number: int) -> int:
+    """Return how many adventure games before that of a number have its preset and packs."""
+    known = presets("adventure")
+    for other in range(len(_turns), number + 1):
+        preset = known[other % len(known)]
+        world = preset, packs_of(other, preset)
+        _turns.append(_seen[world])
+        _seen[world] += 1
+    return _turns[number]
 
 
 def set_up(number: int) -> SetUp:
@@ -160,8 +179,7 @@ def _adventure(number: int) -> SetUp:
         preset=preset,
         packs=packs,
         seats=2 + number // 2 % 5,
-        # packs change every 14 games, so that a step each 28 brings every option together with every one of them
-        options=known[(number // len(known_presets) + number // 28) % len(known)],
+        options=known[turn_of(number) % len(known)],
         skip_forced=number // 3 % 2 == 0,
         unchecked=4000 if number % 30 == 29 else 1500 if number % 10 == 5 else 0,
         advanced=number % 5 in (1, 3),

@@ -8,7 +8,7 @@ from pathlib import Path
 import jsonschema_rs
 import pytest
 
-from stormriver.language.packs import pack_files, read_pack
+from stormriver.language.packs import counters_of, pack_files, read_pack
 from stormriver.language.ruleset import Ruleset, packs_for
 from stormriver.language.source import Node, read_file, read_text
 from stormriver.workshop.schema import Schema, schemas
@@ -18,7 +18,8 @@ from test_cli import well
 
 @cache
 def made(preset: str) -> dict[str, Schema]:
-    return schemas(preset)
+    packs = Ruleset(preset, {}, tuple(packs_for(preset))).packs
+    return schemas(preset, [counter for folder in packs for counter in counters_of(folder)])
 
 
 @cache

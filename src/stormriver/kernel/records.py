@@ -252,7 +252,7 @@ def _check_header(facts: dict[str, Any]) -> None:
         _check_texts(facts.get(key), key)
     if not facts["seats"]:
         raise BadRecord("The header of the record has no seats.")
-    for key in LISTS:
+    for key in dict.fromkeys((*LISTS, *names_of(facts))):
         _check_texts(names_of(facts).get(key), key)
     _check_first(facts)
     _check_questions(facts)

@@ -60,6 +60,7 @@ def mask(table: Table, state: State, seat: int) -> State:
     view.dice = 0
     view.answer = NONE
     view.unsettled = 0
+    view.asked = 0
     if seat == OMNISCIENT:
         return view
     bits = bits_of(seat)

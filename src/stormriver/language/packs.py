@@ -281,6 +281,13 @@ def read_pack(folder: Path) -> Node | None:
     return node
 
 
+def counters_of(folder: Path) -> list[str]:
+    """Return the ids of what a pack says is counted, among them counters of its own."""
+    layer = read_pack(folder)
+    components = None if layer is None else layer.mapping().get("components")
+    return [] if components is None else list(components.mapping())
+
+
 def left_out(folder: Path, known: Collection[str], things: str) -> list[Node]:
     """Return the ids and decks that a pack takes away from those before it; BadContent for one that is not there.
 

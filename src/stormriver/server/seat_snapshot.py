@@ -36,6 +36,7 @@ class Position(Struct, array_like=True):
     unsettled: int
     dice: int
     result: int
+    asked: int
     returned: list[int]
     seats: list[list[int]]
     zones: list[list[int]]

@@ -36,15 +36,16 @@ DIALECT = "http://json-schema.org/draft-07/schema#"
 FAMILIES = ("effect", "condition", "value")
 
 
-def schemas(preset: str) -> dict[str, Schema]:
+def schemas(preset: str, counters: Iterable[str] = ()) -> dict[str, Schema]:
     """Return the schemas of the files of a pack by their names: `pack`, `cards` (all that holds them) and `rules`.
 
     Args:
         preset: the rulebook that the pack is for, whose ids are proposed.
+        counters: the ids of those that the pack brings.
     """
     rulebook = rulebook_of(preset)
     table = table_of(preset, {})
-    definitions = _definitions(rulebook, proposals(rulebook, table))
+    definitions = _definitions(rulebook, proposals(table, counters))
     shown = sections(rulebook)
     cards = {
         "$schema": DIALECT,

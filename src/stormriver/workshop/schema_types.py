@@ -6,7 +6,7 @@ A type that is not listed here may hold anything, so a rulebook of somebody else
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from stormriver.adventure.model.actions import ACTIONS, REPLACED
@@ -70,13 +70,19 @@ def mapping(keys: Schema, values: Schema, **more: Schema) -> Schema:
     }
 
 
-def proposals(rulebook: str, table: Any) -> dict[str, set[str]]:
-    """Return the ids of a table by what they are called: `thing` is all that words speak of."""
+def proposals(table: Any, counters: Iterable[str]) -> dict[str, Collection[str]]:
+    """Return the ids of a table by what they are called: `thing` is all that words speak of.
+
+    Args:
+        table: of the rulebook that a pack is for.
+        counters: those that the pack brings.
+    """
     ruleset = table.ruleset
     cards = {card.id for card in table.definitions}
     spaces = {space.id for space in table.spaces}
     found = {
         "card": cards,
+        "counter": [*COUNTERS, *counters],
         "space": spaces,
         "mark": {mark.id for mark in table.marks},
         "option": set(ruleset.options),
@@ -99,6 +105,7 @@ def types(rulebook: str, known: Mapping[str, Iterable[str]]) -> dict[str, Schema
         known: the ids that are proposed, see `proposals`.
     """
     found = {f"an id of a {kind}": proposed(ids) for kind, ids in known.items()}
+    found["an id of a counter"] = words(known["counter"])  # a pack has named its own already
     found |= SHARED | {"adventure": ADVENTURE, "wargame": WARGAME}.get(rulebook, {})
     return {definition(kind): schema for kind, schema in found.items()}
 
@@ -156,12 +163,12 @@ ADVENTURE: dict[str, Schema] = {
     "UpTo": {"anyOf": [words(["all"]), at("Value")]},
     "Who": words(WHO),
     "Moments": lists(words([*MOMENTS, *EVENTS])),
-    "Column": words(COUNTERS),
+    "Column": at("an id of a counter"),
     "Alignment": words(ALIGNMENTS),
     "AlignmentTable": mapping(words(ALIGNMENTS), at("Effect")),
     "VisitTable": mapping(TEXT, at("Effect")),
-    "Amounts": mapping(words(COUNTERS), at("UpTo")),
-    "Counts": mapping(words(COUNTERS), at("Value")),
+    "Amounts": mapping(at("an id of a counter"), at("UpTo")),
+    "Counts": mapping(at("an id of a counter"), at("Value")),
     "Dice": DICE,
     "DieTable": DIE_TABLE,
     "TableOrDice": {"anyOf": [at("DieTable"), at("Dice")]},

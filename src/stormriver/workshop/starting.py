@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from string import Template
 
@@ -99,9 +100,14 @@ def begin(folder: Path, wish: Wish) -> list[Path]:
     return [folder / name for name in texts]
 
 
-def editor_files(preset: str) -> dict[str, str]:
-    """Return what lets an editor complete, explain and check the files of a pack: texts by their paths in it."""
-    found = {f"{SCHEMAS}/{name}.json": written(schema) for name, schema in schemas(preset).items()}
+def editor_files(preset: str, counters: Iterable[str] = ()) -> dict[str, str]:
+    """Return what lets an editor complete, explain and check the files of a pack: texts by their paths in it.
+
+    Args:
+        preset: the rulebook that the pack is for.
+        counters: the ids of those that the pack brings.
+    """
+    found = {f"{SCHEMAS}/{name}.json": written(schema) for name, schema in schemas(preset, counters).items()}
     found[".vscode/settings.json"] = json.dumps(SETTINGS, indent=2) + "\n"
     found[".vscode/extensions.json"] = json.dumps({"recommendations": [EXTENSION]}, indent=2) + "\n"
     return found

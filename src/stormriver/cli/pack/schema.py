@@ -10,6 +10,7 @@ import typer
 from stormriver.cli.pack.arguments import For, written
 from stormriver.cli.setup import PACK_PRESET, print_json, write_text
 from stormriver.cli.wording import echo
+from stormriver.language.packs import counters_of
 from stormriver.workshop import bench, starting
 from stormriver.workshop.schema import schemas
 
@@ -26,7 +27,7 @@ def schema(
         print_json(schemas(preset or PACK_PRESET)["cards"])
         return
     pack = bench.lay(folder, preset)
-    texts = starting.editor_files(pack.preset)
+    texts = starting.editor_files(pack.preset, counters_of(folder))
     for name, text in texts.items():
         write_text(folder / name, text)
     echo("{files} written to {folder}.", files=written([folder / name for name in texts]), folder=folder)

@@ -11,7 +11,7 @@ from stormriver.adventure.text.spoken import thing_in_key
 from stormriver.adventure.view import View
 from stormriver.kernel.table import once_a_table
 from stormriver.language import rendering
-from stormriver.language.clauses import Part, Text, phrase
+from stormriver.language.clauses import Name, Part, Text, phrase
 from stormriver.language.rendering import language
 from stormriver.presentation.adventure import matches, moments
 from stormriver.presentation.adventure.ids import alone
@@ -97,6 +97,9 @@ def kind_of_ask(table: AdventureTable, kind: str) -> Part:
 def thing_declined(table: AdventureTable, key: str) -> Part:
     """Return what an order declines, by the key of the option, as one does it: `cast Healing`."""
     verb, _, argument = key.partition(":")
+    for rule in table.rules:
+        if rule.name and verb in (act.key for act in rule.act):
+            return declined("use", Name("rule", rule.id, rule.name))
     return declined(verb, thing_in_key(table, verb, argument) if argument else None)
 
 
