@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from page.test_access import violations
 from page.visitor import Visitor
 
+MOST_CLICKS = 2.5
+"""How many a round takes at most; 2.1 on the average over 62 games."""
 LIVE = {"kind": "live", "limit": 120}
 
 
@@ -54,6 +56,18 @@ def test_where_to_move_is_one_question_with_the_roll(visitor: Visitor) -> None:
     visitor.choose(space)
     visitor.wait_beyond(version + 1)
     expect(visitor.page.locator('.ask [data-key="fate"]')).to_have_count(0)
+
+
+@pytest.mark.long
+def test_a_round_takes_as_few_clicks_as_there_are_questions_for_a_person(visitor: Visitor) -> None:
+    """One click an answer, whatever that answers; see `bench/attention.py` for how many there are over whole games."""
+    rounds = 12
+    visitor.make(seed=3)
+    visitor.asked()
+    visitor.play(visitor.take_advice, until=lambda: visitor.update["view"]["round"] > rounds)
+    clicks = visitor.sent.count("answer")
+    decided = visitor.update["version"]
+    assert rounds / 2 < clicks < MOST_CLICKS * rounds < decided / 2, (clicks, decided)
 
 
 @pytest.mark.long

@@ -46,7 +46,7 @@ describe('the map of a wargame', () => {
   })
   test('lets a unit be picked up, and then go or strike, as the server has told', () => {
     const options = [{ key: 'pass', text: 'Pass.', space: '' }, { key: 'move:hero', text: 'Move the Hero.', space: 'a1' }] as Option[]
-    const pair = { key: 'move:hero', then: 'to:b3', source: 'a1', target: 'b3', attack: false, chance: -1 }
+    const pair = { key: 'move:hero', then: 'to:b3', source: 'a1', target: 'b3', card: '', attack: false, chance: -1 }
     const view = { ...VIEW, ask: { options }, pairs: [pair] } as unknown as WarView
     expect(choices(BOOK, view, '')).toEqual({ a1: [{ ...options[1], picks: true }] })
     expect(choices(BOOK, view, 'move:hero')['b3']).toMatchObject([{ pair, text: 'Move the Hero → B3' }])
