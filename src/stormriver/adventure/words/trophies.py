@@ -23,6 +23,7 @@ from stormriver.adventure.words.objects import of_kinds
 from stormriver.kernel.ask import CARD, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.state import NONE
+from stormriver.kernel.translatable import Translatable
 from stormriver.language.clauses import Part, bid, do, doing, phrase, state
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import Condition, Effect, Value
@@ -102,6 +103,9 @@ class Exchange(Effect):
     column: Column
     rate: int
     must: bool = False
+
+    def flaw(self) -> str:
+        return "" if self.rate > 0 else Translatable("a counter costs one trophy point or more: raise `rate`")
 
     def do(self, game: AdventureGame, context: Context) -> None:
         game.push(frames.Exchange(context.seat, self.rate, 1 << self.column, self.must))
