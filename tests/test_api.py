@@ -10,6 +10,7 @@ import stormriver
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", stormriver.presets())
 def test_every_rulebook_can_be_played_with_nothing_said(preset: str) -> None:
     game = stormriver.new_game(preset, seed=1)

@@ -71,6 +71,7 @@ def load(folder: Path, art: str) -> Any:
 # what is shipped
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", SETS)
 def test_no_two_things_of_a_kind_have_the_same_picture(preset: str) -> None:
     assert not alike([(kind, id, art) for kind, id, _, art in shown(preset)])

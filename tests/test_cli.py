@@ -572,6 +572,7 @@ def test_cards_are_found_and_told_in_another_language() -> None:
     assert (refused.code, refused.err) == (2, "There is no language 'fr'; there are de and en.\n")
 
 
+@pytest.mark.slow
 def test_texts_are_checked_and_read_through() -> None:
     assert re.fullmatch(
         r"de: \d+ entries, nothing missing\.\nen: \d+ entries, nothing missing\.\n", well("texts check").out
@@ -592,6 +593,7 @@ def test_cards_of_a_pack_are_found(pack: Path) -> None:
     assert "Gift (gift)" in well("cards gift --packs", pack).out
 
 
+@pytest.mark.slow
 def test_pack_check_counts_what_a_pack_adds(pack: Path) -> None:
     assert well("pack check", pack).out == "OK: gifts on top of revised4 adds 3 cards of Adventure deck.\n"
     assert well("pack check --json", pack).json["added"] == {"cards of Adventure deck": 3}

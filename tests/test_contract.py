@@ -132,6 +132,7 @@ def test_undo_leads_all_the_way_back() -> None:
         game.undo()
 
 
+@pytest.mark.slow
 def test_a_game_that_is_over_takes_no_answer() -> None:
     """Once there is a winner nothing is asked, and any answer is refused in one sentence."""
     play = Play(next(game for game in set_ups() if ("last_round", 2) in game.options and not game.unchecked))

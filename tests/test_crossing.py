@@ -45,6 +45,7 @@ def test_every_word_may_stand_somewhere() -> None:
     assert refused == OF_FIGURES
 
 
+@pytest.mark.slow
 def test_the_crossing_sees_what_is_not_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the check a word that lacks something breaks a game."""
     monkeypatch.setattr(Checker, "check", lambda self, carriers: None)

@@ -193,6 +193,7 @@ def quoted() -> list[tuple[str, list[str]]]:
     return found
 
 
+@pytest.mark.slow
 def test_examples_say_what_the_page_shows(tmp_path: Path) -> None:
     told = 0
     tables = {
@@ -316,6 +317,7 @@ def test_every_word_is_used_twice_or_accounted_for() -> None:
     assert set(ledger()) - rarely_used() == set(), "these need no line in docs/ledger.yaml"
 
 
+@pytest.mark.slow
 def test_every_line_of_the_ledger_has_a_kind_and_a_reason() -> None:
     assert [word for word, entry in ledger().items() if entry["kind"] not in KINDS or len(entry["reason"]) < 20] == []
     unused = {word for word in rarely_used() if not used().get(word)}
@@ -340,6 +342,7 @@ def of_kind(*kinds: str) -> set[tuple[str, str]]:
     return {word for word, entry in ledger().items() if entry["kind"] in kinds}
 
 
+@pytest.mark.slow
 def test_few_cards_use_a_word_of_their_own() -> None:
     """Counted over all presets and packs; what is called general counts with what is odd for a bound of its own."""
     assert 0 < share(of_kind("odd")) <= MOST_ODD

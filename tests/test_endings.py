@@ -52,6 +52,7 @@ def drawn(packs: list[str], ending: str, games: int = 12) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 def test_nothing_lies_on_the_goal_unless_it_is_chosen() -> None:
     assert lying(stormriver.new_game("revised4", 2, 1, packs=["city"])) == ([], [])
 

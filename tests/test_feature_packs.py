@@ -17,6 +17,7 @@ SCENARIOS = sorted(FOLDER.glob("*/scenarios/*.yaml"))
 FEATURES = yaml.safe_load((FOLDER / "features.yaml").read_text(encoding="utf-8"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", [pytest.param(file, id=f"{file.parts[-3]}/{file.stem}") for file in SCENARIOS])
 def test_a_feature_plays_as_it_should(file: Path) -> None:
     outcome = run_file(file)

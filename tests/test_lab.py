@@ -230,6 +230,7 @@ def test_more_seeds_go_on_with_the_same_file(tmp_path: Path) -> None:
     assert len(file.read_text().splitlines()) == 5
 
 
+@pytest.mark.slow
 def test_the_file_of_another_experiment_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "rows.jsonl"
     run(SHORT, save=file)
@@ -340,6 +341,7 @@ def gifts(folder: Path, gold: int = 1) -> Path:
     return pack
 
 
+@pytest.mark.slow
 def test_a_pack_travels_by_content(tmp_path: Path) -> None:
     here = changed(packs=("city", str(gifts(tmp_path))), games=1)
     sent = (Task(here), here.id, tuple(packs_of(here.packs)))

@@ -135,6 +135,7 @@ def test_an_import_of_an_upper_room_is_found() -> None:
     assert rooms_upward(planted("adventure.words.high", "from stormriver.adventure.model import table")) == []
 
 
+@pytest.mark.slow
 def test_imports_point_down() -> None:
     """No module imports one of a higher layer, or of another folder of its own layer."""
     assert [found for module in all_modules() for found in upward(module)] == []
@@ -225,6 +226,7 @@ def test_a_frame_above_its_rulebook_is_found(text: str) -> None:
     assert frames_touched(planted("players.steady", "from stormriver.kernel.frames import NONE, Context")) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_engine_names_no_card_and_no_edition(rulebook: str) -> None:
     """Ids and names of what a rulebook is played with, and of its presets, occur neither in its code nor below it."""

@@ -261,6 +261,7 @@ def test_a_number_of_nobody_is_nothing() -> None:
     assert number.of(game, Context(0)) == 0
 
 
+@pytest.mark.slow
 def test_without_the_check_the_words_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is the check that refuses them, not their spelling."""
     monkeypatch.setattr(Checker, "check", lambda self, carriers: None)

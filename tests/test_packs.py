@@ -122,6 +122,7 @@ def printed(found: AdventureTable) -> list[str]:
     return [name for name, provenance in things if provenance == "printed"]
 
 
+@pytest.mark.slow
 def test_a_pack_puts_its_cards_in_place_of_ours(tmp_path: Path) -> None:
     """As many as were there, under the same id."""
     plain = table(preset="third")

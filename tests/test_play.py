@@ -224,6 +224,7 @@ def test_nothing_is_done_again_once_something_else_was_decided(file: str) -> Non
     assert "it knows no most" in play(file + "3", "r most").out
 
 
+@pytest.mark.slow
 def test_an_order_that_was_taken_back_is_given_again(file: str) -> None:
     given = []
     for number, typed in enumerate((["never", "y"], ["never", "y", "u"], ["never", "y", "u", "r"])):

@@ -143,6 +143,7 @@ def words_of(context: Context) -> set[str]:
     return {word for text in found for word in PLAIN_WORD.findall(text)}
 
 
+@pytest.mark.slow
 def test_the_help_shows_no_word_past_the_catalogue(disguise: None) -> None:
     """Nothing stands in plain letters but what is typed, such as names of options, and their values."""
     past = {}
@@ -159,6 +160,7 @@ def test_every_command_and_option_has_help_in_every_language(code: str) -> None:
     assert help.differences(commands()[0], code) == []
 
 
+@pytest.mark.slow
 def test_help_that_a_language_lacks_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     own = language("de").catalogue.sections["help"]
     monkeypatch.delitem(own, "Packs of cards.")

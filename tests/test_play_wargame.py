@@ -92,6 +92,7 @@ def test_a_line_ends_where_an_answer_on_it_is_wrong(tmp_path: Path) -> None:
     assert placed(file) == 1
 
 
+@pytest.mark.slow
 def test_every_page_can_be_looked_at(tmp_path: Path) -> None:
     typed = ["?", "", "b", "", "s", "", "s ben", "", "l", "", "o", "", "c castle", "", "? wargame.60"]
     out = play(*typed, file=tmp_path / "game.json")

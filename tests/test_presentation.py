@@ -153,6 +153,7 @@ def agrees(sight: Sight, view: View) -> None:
     assert len(view.stack) == len(sight.game.state.frames) and all(pending.text for pending in view.stack)
 
 
+@pytest.mark.slow
 def test_an_ask_is_shown_whole_to_whoever_is_asked_and_to_others_only_its_heading() -> None:
     asked = 0
     for game in random_games(range(4), 400, 7):
@@ -293,6 +294,7 @@ def test_a_figure_walks_from_space_to_space_from_where_it_was() -> None:
     assert steps > 200
 
 
+@pytest.mark.slow
 def test_every_card_is_told_from_where_it_lay_to_where_it_lies() -> None:
     for game in (played(seed, 500) for seed in range(4)):
         names = [zone.name for zone in game.table.zones]

@@ -417,6 +417,7 @@ def test_record_changed_anywhere_is_refused(start: int, length: int, instead: st
     refused_or_the_same(text[:start] + instead + text[start + length :])
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_record_with_lines_in_another_order_is_refused(data: st.DataObject) -> None:
     lines = text_of_game().splitlines()

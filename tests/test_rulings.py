@@ -56,6 +56,7 @@ def test_every_ruling_is_fixed_by_a_scenario(file: Path) -> None:
     assert {ruling["id"]: fault(ruling) for ruling in rulings if fault(ruling)} == {}
 
 
+@pytest.mark.slow
 def test_every_rule_of_the_wargame_is_proved_by_a_scenario() -> None:
     """Other rulebooks have rules of the same ids, so only its own scenarios count."""
     files = sorted((SCENARIOS / "wargame").rglob("*.yaml"))

@@ -68,6 +68,7 @@ def test_nesting_that_can_just_be_read_is_refused() -> None:
         assert refusal(text), f"loaded with {depth} brackets"
 
 
+@pytest.mark.slow
 def test_a_part_of_a_save_is_refused() -> None:
     """A file that was written only in part, wherever it breaks off."""
     text = texts()[0]
@@ -183,6 +184,7 @@ print(game.ask.kind)
 """A program that goes on with a game in which somebody may evade an ability, and tells what is asked next."""
 
 
+@pytest.mark.slow
 def test_a_save_holds_nothing_that_differs_from_process_to_process() -> None:
     """What somebody has chosen to use is kept while the other says whether they evade it."""
     game = build(read(Path(__file__).parent / "scenarios" / "characters" / "thief_steal.yaml"))
@@ -353,6 +355,7 @@ def test_a_save_goes_on_when_what_a_card_says_has_changed(pack: Pack) -> None:
     goes_on(loaded)
 
 
+@pytest.mark.slow
 def test_a_save_goes_on_when_a_card_says_more_than_before(pack: Pack) -> None:
     """Words stand by where they stand in their card, so those of others may come before them."""
     game = pack.game()
@@ -366,6 +369,7 @@ def test_a_save_goes_on_when_a_card_says_more_than_before(pack: Pack) -> None:
     goes_on(loaded)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("before", [True, False], ids=["before", "behind"])
 def test_a_save_goes_on_when_a_space_was_added(before: bool, pack: Pack) -> None:
     """Wherever it stands in its file: it comes behind those that were there, and marks on cards and spaces stay."""
@@ -472,6 +476,7 @@ spells:
 """
 
 
+@pytest.mark.slow
 def test_a_save_of_a_wargame_goes_on_when_chits_were_added(tmp_path: Path) -> None:
     """They lie in their cups, and what lies on the map and who stands there stays as it was."""
     folder = tmp_path / "chits"
@@ -520,12 +525,14 @@ def test_what_was_renamed_is_found(today: str, before: str, pack: Pack, monkeypa
     assert told(stormriver.load(text)) == told(game)
 
 
+@pytest.mark.slow
 def test_whatever_is_renamed_is_called_so_today() -> None:
     """A name in the list that nothing bears would be found too late, by those whose saves are refused."""
     known = {name for preset in presets() for name in stormriver.table_for(preset).cause_names()}
     assert set(renamed.RENAMED.values()) <= known
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", presets("adventure"))
 def test_whatever_stands_elsewhere_on_a_card_stands_there_today(preset: str) -> None:
     """As the files `renamed.yaml` of our presets and packs say; language 1 had other words."""

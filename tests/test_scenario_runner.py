@@ -277,6 +277,7 @@ def test_failures(old: str, new: str, said: str) -> None:
 SCENARIOS = Path(__file__).parent / "scenarios"
 
 
+@pytest.mark.slow
 def test_what_is_refused_at_the_end_is_refused_at_every_ask_that_is_passed_after_it() -> None:
     text = (SCENARIOS / "city/enemies/clockwork_dragon_no_talisman.yaml").read_text(encoding="utf-8")
     assert run(read_scenario(text)).passed

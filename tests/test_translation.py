@@ -197,6 +197,7 @@ def test_a_catalogue_of_a_pack_that_cannot_be_read_is_refused(tmp_path: Path) ->
         table.says(table.definitions[0], "de")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", GAMES)
 def test_all_that_set_ups_and_rules_are_called_is_german(preset: str) -> None:
     """Options have a name, their words as well, and chapters a heading."""
@@ -227,6 +228,7 @@ def _notes(node: Any) -> Iterator[str]:
             yield from _notes(one)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", GAMES)
 def test_the_notes_of_a_book_are_those_of_its_language(preset: str) -> None:
     table = stormriver.table_for(preset, 2, packs=GAMES[preset])

@@ -91,6 +91,7 @@ def put_together(tree: ast.Module) -> list[int]:
     ]
 
 
+@pytest.mark.slow
 def test_no_sentence_is_put_together_before_it_is_said() -> None:
     engine = layers.modules(
         "kernel", "art", "language", "adventure", "wargame", "scenario", "lab", "players", "session"

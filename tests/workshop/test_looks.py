@@ -43,6 +43,7 @@ def test_a_preview_shows_text_and_picture_of_each_card(mill: Path) -> None:
     assert well("pack preview old_mill --once --pdf cards.pdf").out == "3 cards on 1 sheet in cards.pdf.\n"
 
 
+@pytest.mark.slow
 def test_nine_cards_stand_on_a_sheet() -> None:
     made = sheets("Mill", [face(copies=9), face("Bear", copies=1)])
     assert (made.cards, made.pages, pages(made.pdf)) == (10, 2, 2)

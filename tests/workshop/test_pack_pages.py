@@ -116,6 +116,7 @@ def faults(folder: Path, page: str) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_packs_of_the_page_are_well_and_say_what_it_quotes(page: str, place: Path) -> None:
     assert faults(place, page) == []
