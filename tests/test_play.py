@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 import stormriver
 from stormriver.cli.answers import meant
 from stormriver.cli.app import app
-from stormriver.cli.conversation import COMMANDS
+from stormriver.cli.commands import COMMANDS
 from stormriver.cli.screen import ask, compact, log
 from stormriver.cli.screen.adventure import asides, board, cards, odds, sheet
 from stormriver.cli.screen.lines import fold, text

@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 import stormriver
 from stormriver.cli import help
 from stormriver.cli.app import MODULES, app
-from stormriver.cli.conversation import COMMANDS
+from stormriver.cli.commands import COMMANDS
 from stormriver.cli.reader import of_system
 from stormriver.kernel import ask as asks
 from stormriver.kernel.records import record_of

@@ -26,3 +26,10 @@ def test_whoever_leaves_a_lesson_saves_nothing() -> None:
 def test_a_lesson_that_there_is_not_is_told_with_those_that_there_are() -> None:
     played = Played([], "--lesson", "seting_out")
     assert (played.code, played.err) == (2, "No lesson is called 'seting_out'; did you mean 'setting_out'?\n")
+
+
+@pytest.mark.parametrize("more", ["--preset revised4", "--seed 1", "--continue", "--pace", "--packs city"])
+def test_a_lesson_takes_no_other_game(more: str) -> None:
+    played = Played([], "--lesson", "setting_out", *more.split())
+    assert (played.code, played.out) == (2, "")
+    assert played.err.startswith("A lesson brings its own game") and len(played.err.splitlines()) == 1

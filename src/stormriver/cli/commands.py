@@ -15,7 +15,8 @@ COMMANDS = (
     ("never", "never"), ("orders", "orders"), ("stops", "stops"), ("full", "full"),
     ("die", "die"), ("e", "entrust"), ("f", "forward"), ("w", "save"), ("q", "quit"),
 )  # fmt: skip
-"""Every command: its letter and its word; the catalogues say what may follow it and what it does."""
+"""Every command: its letter and its word, a method of `Conversation`; the catalogues say what may follow it and what
+it does."""
 FOLLOWED = frozenset({"help", "look", "sheet", "log", "card", "undo", "redo", "orders", "stops", "die", "save"})
 """The commands that more may follow."""
 LETTERS = {word: letter for letter, word in COMMANDS}

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from stormriver.cli.answers import answering, matching, meant
-from stormriver.cli.commands import COMMANDS as COMMANDS
-from stormriver.cli.commands import LETTERS, help_page, offers, parts, yes_or_no
+from stormriver.cli.commands import COMMANDS, LETTERS, help_page, offers, parts, yes_or_no
 from stormriver.cli.plugin import pages_of
 from stormriver.cli.reader import READER
 from stormriver.cli.screen import ask, compact, log
@@ -63,25 +62,7 @@ class Conversation:
         self.queue: list[str] = []  # further answers and commands of the line that was typed last
         self.looked_at = ""  # the place on the board that is looked at
         self.commands: dict[str, Callable[[View, str], Done]] = {
-            "?": self.help,
-            "b": self.board,
-            "x": self.look,
-            "s": self.sheet,
-            "l": self.log,
-            "o": self.odds,
-            "c": self.card,
-            "h": self.hint,
-            "u": self.undo,
-            "r": self.redo,
-            "never": self.never,
-            "orders": self.orders,
-            "stops": self.stops,
-            "full": self.full,
-            "die": self.die,
-            "e": self.entrust,
-            "f": self.forward,
-            "w": self.save,
-            "q": self.quit,
+            letter: getattr(self, word) for letter, word in COMMANDS
         }
 
     def run(self) -> None:

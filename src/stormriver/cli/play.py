@@ -74,25 +74,25 @@ def play(
     ] = None,
 ) -> None:
     """Play a game: in the browser, or with --terminal right here."""
-    if terminal:
-        if port is not None or no_browser:
-            raise StormriverError(tell(READER, "no_page"))
-        if colours not in palette.COLOURS:
-            raise StormriverError(tell(READER, "no_colours", name=repr(colours)) + hint(colours, palette.COLOURS))
-        if again and load is not None:
-            raise StormriverError(tell(READER, "continue_or_load"))
-        here = terminal_here(plain, colours)
-        if lesson is not None:
-            learn(here, lesson)
-            return
-        play_here(here, preset, players, names, option, packs, seed, latest() if again else load, save, pace)
-        return
-    given = (preset, players, names, option, seed, load, save)
-    if any(one is not None for one in given) or pace or again or plain or lesson or colours != palette.FULL:
-        raise StormriverError(tell(READER, "for_the_terminal"))
-    from stormriver.cli.browser import play_in_browser  # what it needs of the network, a game at the terminal does not
+    given = any(one is not None for one in (preset, players, names, option, seed, load, save)) or pace or again
+    if not terminal:
+        if given or plain or lesson or colours != palette.FULL:
+            raise StormriverError(tell(READER, "for_the_terminal"))
+        from stormriver.cli.browser import play_in_browser  # what it needs of the network, the terminal does not
 
-    play_in_browser(port, opens=not no_browser, packs=packs_of(packs))
+        play_in_browser(port, opens=not no_browser, packs=packs_of(packs))
+        return
+    if port is not None or no_browser:
+        raise StormriverError(tell(READER, "no_page"))
+    here = terminal_here(plain, colours)
+    if lesson is not None:
+        if given or packs is not None:
+            raise StormriverError(tell(READER, "lesson_brings"))
+        learn(here, lesson)
+        return
+    if again and load is not None:
+        raise StormriverError(tell(READER, "continue_or_load"))
+    play_here(here, preset, players, names, option, packs, seed, latest() if again else load, save, pace)
 
 
 def terminal_here(plain: bool, colours: str) -> Terminal:
@@ -101,7 +101,12 @@ def terminal_here(plain: bool, colours: str) -> Terminal:
     Args:
         plain: whether line by line is wanted.
         colours: which colours there are.
+
+    Raises:
+        StormriverError: if there are no such colours.
     """
+    if colours not in palette.COLOURS:
+        raise StormriverError(tell(READER, "no_colours", name=repr(colours)) + hint(colours, palette.COLOURS))
     people = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     if plain or not people:
         return Terminal(colours)

@@ -20,22 +20,7 @@ from stormriver.kernel.table import once_a_table
 from stormriver.language.control import Seq
 from stormriver.language.grammar import Effect, Value
 
-
-@reads(Spend)
-def spend(reader: Reader, word: Spend, context: Context) -> Changes:
-    """What it is the price of; counters on a card are nobody's."""
-    return reader.effect(word.for_, context)
-
-
-@reads(Hold)
-def laid_on_card(reader: Reader, word: Effect, context: Context) -> Changes:
-    """What lies on the board is read when somebody comes to it."""
-    return {}
-
-
 COUNTER: Final = {column: name for name, column in COUNTERS.items()}
-
-
 HELD: Final = 0.5
 """What a counter is worth beside what it buys: it is not spent yet."""
 LEAST: Final = 0.2
@@ -48,6 +33,18 @@ DEAREST: Final = 20
 
 Payment = tuple[Value, tuple[Effect, ...], int]
 """A price in counters, what is done for it, and the card on which that stands; NONE if it stands on none."""
+
+
+@reads(Spend)
+def spend(reader: Reader, word: Spend, context: Context) -> Changes:
+    """What it is the price of; counters on a card are nobody's."""
+    return reader.effect(word.for_, context)
+
+
+@reads(Hold)
+def laid_on_card(reader: Reader, word: Effect, context: Context) -> Changes:
+    """What lies on the board is read when somebody comes to it."""
+    return {}
 
 
 def counted(reader: Reader, column: int, amount: float) -> Changes:
