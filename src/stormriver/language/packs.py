@@ -237,8 +237,8 @@ def known_as(name: str) -> str:
 
 
 def stamps(packs: Iterable[str]) -> tuple[str, ...]:
-    """Return what tells whether packs that did not come with the program are still what they were."""
-    return tuple(stamp_of(folder) for folder in with_companions(packs) if not is_installed(folder))
+    """Return what tells whether packs are still what they were, one for each of them and of their companions."""
+    return tuple(map(stamp, with_companions(packs)))
 
 
 def by_id(packs: Iterable[Path]) -> dict[str, Path]:
@@ -390,11 +390,29 @@ def _canonical(said: object) -> str:
     return json.dumps(said, sort_keys=True, ensure_ascii=False)
 
 
+def stamp(folder: Path) -> str:
+    """Return what tells whether a pack is still what it was; empty for one that came with the program."""
+    return "" if is_installed(folder) else stamp_of(folder)
+
+
+def stamp_of_catalogues(folder: Path) -> str:
+    """Return what tells whether the catalogues of a pack are still what they were; empty as for `stamp`."""
+    return "" if is_installed(folder) else _hash_of_files(folder, _catalogues(folder))
+
+
 def stamp_of(folder: Path) -> str:
     """Return a hash of the files of a pack as they are, so that they are read again only if they were changed."""
+    return _hash_of_files(folder, [*yaml_files(folder), *_catalogues(folder)], text_of(folder))
+
+
+def _catalogues(folder: Path) -> list[Path]:
+    return [_inside(path, folder) for path in sorted((folder / "locale").glob("*.yaml"))]
+
+
+def _hash_of_files(folder: Path, paths: Iterable[Path], more: str = "") -> str:
     digest = hashlib.sha256()
-    for path in yaml_files(folder):
-        digest.update(path.name.encode())
+    for path in paths:
+        digest.update(path.relative_to(folder).as_posix().encode())
         digest.update(path.read_bytes())
-    digest.update(text_of(folder).encode())
+    digest.update(more.encode())
     return digest.hexdigest()
