@@ -196,8 +196,7 @@ class Ruleset:
         """Return how all others call what a pack adds: `PACK.ID` if another pack has such a thing of this id."""
         if not isinstance(node.value, dict):
             return name  # no thing of its own, but more of what the preset has
-        taken = self.namesakes.is_given(folder.name, KINDS[key], name)
-        return self.namesakes.give(folder.name, KINDS[key], name, taken)
+        return self.namesakes.give_apart(folder.name, KINDS[key], name)
 
     def _new_ones(self, folder: Path, key: str, added: list[Node]) -> list[Node]:
         """Return what a pack adds to a list, under ids that are not there yet; BadContent for what the preset has."""
