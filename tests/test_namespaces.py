@@ -255,6 +255,11 @@ def test_chits_of_the_wargame_are_told_apart(tmp_path: Path) -> None:
     assert (scout.abilities, flag.gives[0].abilities) == (("south.keen",), ("south.keen",))
     assert found.abilities["south.keen"].name == "Keen of south"
     assert "Scout" in found.says(flag) and "south" not in found.says(flag).replace("Keen of south", "")
+    own = "units: [{id: scout, name: New Scout, side: good, type: monster, strength: 2}]\n"
+    about = "language: 2\nid: new\nreplaces: [south.scout]\nwithout: [north.flag]\n"
+    found = stormriver.table_for("wargame", packs=[*packs, str(pack(tmp_path / "new", pack=about, chits=own))])
+    chits = {chit.id: chit.name for chit in found.definitions if chit.id.endswith(("scout", "flag"))}
+    assert chits == {"scout": "Scout", "south.scout": "New Scout", "south.flag": "Flag"}
 
 
 @pytest.mark.long
