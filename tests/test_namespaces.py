@@ -10,9 +10,9 @@ import pytest
 import stormriver
 from stormriver.kernel.records import read_record, record_of
 from stormriver.kernel.replays import strong
+from stormriver.presentation.adventure.book import book_of
 from stormriver.presentation.rulebook import rules
 from stormriver.presentation.settings import choices
-from stormriver.presentation.showing import presentation_of
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.run import run
 from test_pack_places import pack, refusal
@@ -192,10 +192,10 @@ def test_a_map_of_another_pack_is_named_by_both(frontiers: tuple[str, str], tmp_
     found = table(*frontiers, str(third))
     drawn = {region.id: region.map for region in found.regions.values() if region.id.endswith("march")}
     assert drawn == {"march": "march", "west.march": "west.march", "far.march": "west.march"}
-    shown = [(one.id, one.name, one.rows) for one in presentation_of(found).book_of(found).maps]
+    shown = [(one.id, one.name, one.rows) for one in book_of(found).maps]
     assert shown[1:] == [("march", "March of east", 1), ("west.march", "March of west", 2)]
     alone = table(frontiers[0])
-    assert [one.name for one in presentation_of(alone).book_of(alone).maps] == ["Main", "March"]
+    assert [one.name for one in book_of(alone).maps] == ["Main", "March"]
     assert "no map is called 'west.march'" in refusal(frontiers[0], third)
 
 
@@ -258,8 +258,8 @@ def test_chits_of_the_wargame_are_told_apart(tmp_path: Path) -> None:
     own = "units: [{id: scout, name: New Scout, side: good, type: monster, strength: 2}]\n"
     about = "language: 2\nid: new\nreplaces: [south.scout]\nwithout: [north.flag]\n"
     found = stormriver.table_for("wargame", packs=[*packs, str(pack(tmp_path / "new", pack=about, chits=own))])
-    chits = {chit.id: chit.name for chit in found.definitions if chit.id.endswith(("scout", "flag"))}
-    assert chits == {"scout": "Scout", "south.scout": "New Scout", "south.flag": "Flag"}
+    named = {chit.id: chit.name for chit in found.definitions if chit.id.endswith(("scout", "flag"))}
+    assert named == {"scout": "Scout", "south.scout": "New Scout", "south.flag": "Flag"}
 
 
 @pytest.mark.long
