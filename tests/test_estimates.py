@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -200,6 +201,37 @@ def test_trophies_are_exchanged_with_the_least_waste() -> None:
     game.answer("strength")
     assert expected(game, "hand_in:giant")["trophy.strength"] < -7
     assert expected(game, "hand_in:bear") == {"strength": 1.0, "trophy.strength": -7.0}
+
+
+HOARD = """\
+deck: adventure
+cards:
+  - {id: giver, name: Giver, kind: stranger, meet: {lay_out: sword, on: here}}
+  - {id: hider, name: Hider, kind: stranger, meet: {lay_out: sword, on: [crags, chapel]}}
+  - {id: digger, name: Digger, kind: stranger, meet: {lay_out: any, from: hoard, count: 2, on: here}}
+  - {id: chest, name: Chest, kind: stranger, deck: hoard, meet: {gain: {gold: 3}}}
+  - {id: trap, name: Trap, kind: stranger, deck: hoard, meet: {lose: {gold: 1}}}
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("card", "changes"),
+    [
+        ("giver", {"object": 1.0, "battle": 1.0}),
+        ("hider", {"object": 1.0, "battle": 1.0}),  # on each of two spaces, where one of two comes first
+        ("digger", {"gold": 2.0}),  # two of +3 and -1
+    ],
+)
+def test_what_is_laid_out_is_met_there(card: str, changes: Changes, tmp_path: Path) -> None:
+    (tmp_path / "cards.yaml").write_text(HOARD)
+    (tmp_path / "pack.yaml").write_text("language: 2\ndecks: [{id: hoard, name: Hoard}]\n")
+    ann = "character: thief, at: city, fate: 0, gold: 5"
+    text = POSITION.replace("preset: revised4", f"preset: revised4, packs: [{tmp_path}]")
+    game = build(read_scenario(text % (ann, BEN, f"spaces: {{fields_4: [{card}]}}")))
+    game.script = Script(dice=[1, 1])
+    game.run()
+    assert expected(at_ask(game, "encounter", "to:fields_4"), "space") == pytest.approx(changes)
 
 
 # the 3rd Edition

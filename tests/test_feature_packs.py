@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -48,3 +49,14 @@ def test_whole_games_are_played_with_each_pack(pack: Path, seed: int) -> None:
         if game.state.turn == 12 and game.ask is not None:
             saved = game.save()
             assert stormriver.load(saved).save() == saved
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("packs", list(pairwise(PACKS)), ids=lambda packs: "-".join(pack.name for pack in packs))
+def test_two_packs_are_played_together(packs: tuple[Path, Path]) -> None:
+    """Each with the next one, whatever both call alike."""
+    game = stormriver.new_game("revised4", 3, 1, {"last_round": 8}, packs=list(map(str, packs)), log=False)
+    player = make("random", 1)
+    while (ask := game.ask) is not None:
+        view = game.view(ask.seat)
+        game.answer(player(view, view.ask))

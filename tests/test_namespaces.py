@@ -10,6 +10,7 @@ import pytest
 import stormriver
 from stormriver.kernel.records import read_record, record_of
 from stormriver.kernel.replays import strong
+from stormriver.presentation.adventure.book import book_of
 from stormriver.presentation.rulebook import rules
 from stormriver.presentation.settings import choices
 from stormriver.scenario.files import read_scenario
@@ -59,7 +60,7 @@ cards:
   - {id: PACK_trail, name: PACK, kind: object, deck: adventure, modify: {craft: 1, when: {has: trail}}}
 """
 LAND = """\
-regions: [{id: march, name: March of PACK, map: PACK, deck: frontier}]
+regions: [{id: march, name: March of PACK, map: march, deck: frontier}]
 spaces: [{id: PACK_ford, name: Ford, region: march, at: [0, 0], next: PACK_ford, gates: {to: city, pass: enter}}]
 gates: [{from: city, to: PACK_ford, pass: enter}]
 """
@@ -184,6 +185,20 @@ def test_what_packs_bring_beside_cards_is_told_apart(frontiers: tuple[str, str])
     assert [name for name in alone.ruleset.options if "short" in name] == ["short_days"]
 
 
+def test_a_map_of_another_pack_is_named_by_both(frontiers: tuple[str, str], tmp_path: Path) -> None:
+    """Each has a map of its own that it calls so; a third pack draws on the one it names."""
+    land = LAND.replace("PACK", "far").replace("deck: frontier", "level: 1")
+    third = pack(tmp_path / "far", board=land.replace("map: march", "map: west.march").replace("[0, 0]", "[1, 0]"))
+    found = table(*frontiers, str(third))
+    drawn = {region.id: region.map for region in found.regions.values() if region.id.endswith("march")}
+    assert drawn == {"march": "march", "west.march": "west.march", "far.march": "west.march"}
+    shown = [(one.id, one.name, one.rows) for one in book_of(found).maps]
+    assert shown[1:] == [("march", "March of east", 1), ("west.march", "March of west", 2)]
+    alone = table(frontiers[0])
+    assert [one.name for one in book_of(alone).maps] == ["Main", "March"]
+    assert "no map is called 'west.march'" in refusal(frontiers[0], third)
+
+
 def test_words_speak_of_what_their_own_pack_brings(frontiers: tuple[str, str]) -> None:
     found = table(*frontiers)
     for name in ("east", "west"):
@@ -240,6 +255,11 @@ def test_chits_of_the_wargame_are_told_apart(tmp_path: Path) -> None:
     assert (scout.abilities, flag.gives[0].abilities) == (("south.keen",), ("south.keen",))
     assert found.abilities["south.keen"].name == "Keen of south"
     assert "Scout" in found.says(flag) and "south" not in found.says(flag).replace("Keen of south", "")
+    own = "units: [{id: scout, name: New Scout, side: good, type: monster, strength: 2}]\n"
+    about = "language: 2\nid: new\nreplaces: [south.scout]\nwithout: [north.flag]\n"
+    found = stormriver.table_for("wargame", packs=[*packs, str(pack(tmp_path / "new", pack=about, chits=own))])
+    named = {chit.id: chit.name for chit in found.definitions if chit.id.endswith(("scout", "flag"))}
+    assert named == {"scout": "Scout", "south.scout": "New Scout", "south.flag": "Flag"}
 
 
 @pytest.mark.long
@@ -250,6 +270,19 @@ def test_a_pack_may_take_the_place_of_what_another_has(two: tuple[str, str], tmp
     assert names["owl"] == "New Owl" and "new.owl" not in names
     wrong = pack(tmp_path / "wrong", pack=about.replace("owl", "awl"), cards=OWL)
     assert "there is no card, space or deck 'awl' to leave out; did you mean 'owl'?" in refusal(two[0], wrong)
+
+
+def test_what_goes_is_named_with_its_pack(two: tuple[str, str], frontiers: tuple[str, str], tmp_path: Path) -> None:
+    """What takes its place is called to others as it was."""
+    about = "language: 2\nid: new\nreplaces: [two.owl, revised4.crags]\nwithout: [one.owl, west.frontier]\n"
+    crags = "spaces: [{id: crags, name: Cliffs, region: outer, at: [2, 6], next: [chapel, fields_2]}]\n"
+    hoot = "  - {id: hoot, name: Hoot, kind: object, modify: {battle: 1, when: {against: owl}}}\n"
+    new = pack(tmp_path / "new", pack=about, cards=OWL.replace("Owl", "New Owl") + hoot, board=crags)
+    found = table(*two, *frontiers, str(new))
+    assert {card.id: card.name for card in found.definitions if card.id.endswith("owl")} == {"two.owl": "New Owl"}
+    assert {card.deck for card in found.definitions if "_settler" in card.id} == {"frontier"}
+    assert [space.name for space in found.spaces if space.id.endswith("crags")] == ["Cliffs"]
+    assert all(said(found, name).endswith("fighting the New Owl.") for name in ("sling", "hoot"))
 
 
 @pytest.mark.long

@@ -174,6 +174,16 @@ def test_a_language_that_is_not_there_is_named() -> None:
         language("dee")
 
 
+def test_a_name_has_one_article() -> None:
+    """`The Ferryman` keeps its own only where it stands alone; other languages take it for a part of the name."""
+    one, several = (Name("card", "ferryman", "The Ferryman", more) for more in (False, True))
+    determined = [Name("card", "ferryman", "The Ferryman", determiner=word) for word in ("the", "a", "your")]
+    shown = [one, several, *determined, Count(one, 2)]
+    english = ["The Ferryman", "Ferrymen", "the Ferryman", "a Ferryman", "your Ferryman", "2 Ferrymen"]
+    assert [language("en").say(part) for part in shown] == english
+    assert language("de").say(determined[0]) == "The Ferryman"
+
+
 @pytest.mark.parametrize("family", [Effect, Condition, Value])
 def test_every_word_of_the_wargame_says_a_tree(family: type[Word]) -> None:
     """Those of the language too, which packs may use."""

@@ -188,6 +188,23 @@ def test_a_pack_brings_the_genders_and_plurals_of_its_names(tmp_path: Path) -> N
     assert "card.octopus" not in language("de").catalogue.sections["names"]
 
 
+def test_an_edited_catalogue_of_a_pack_is_read_again(tmp_path: Path) -> None:
+    """At the next table; the one that is there speaks on as it did."""
+    (tmp_path / "zoo" / "locale").mkdir(parents=True)
+    for name, text in PACK.items():
+        (tmp_path / "zoo" / name).write_text(text, encoding="utf-8")
+
+    def octopus_at(table: Any) -> str:
+        return str(table.name_of(next(card for card in table.definitions if card.id == "octopus"), "de"))
+
+    before: Any = stormriver.table_for("revised4", packs=[str(tmp_path / "zoo")])
+    assert octopus_at(before) == "Krake"
+    path = tmp_path / "zoo" / "locale" / "de.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("Krake,", "Oktopus,"), encoding="utf-8")
+    assert octopus_at(stormriver.table_for("revised4", packs=[str(tmp_path / "zoo")])) == "Oktopus"
+    assert octopus_at(before) == "Krake"
+
+
 def test_a_catalogue_of_a_pack_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     (tmp_path / "zoo" / "locale").mkdir(parents=True)
     for name, text in (PACK | {"locale/de.yaml": "name: {}\n"}).items():

@@ -16,6 +16,7 @@ from stormriver.adventure.model import hook_readers as hook_readers  # which reg
 from stormriver.adventure.model.columns import COLUMNS
 from stormriver.adventure.model.definitions import (
     ACTIONS,
+    MAIN_MAP,
     PROVENANCES,
     Ability,
     Card,
@@ -29,7 +30,7 @@ from stormriver.adventure.model.definitions import (
     Space,
 )
 from stormriver.adventure.model.hooks import Act
-from stormriver.adventure.model.namesakes import NAMED, is_other
+from stormriver.adventure.model.namesakes import NAMED, is_other, own_maps
 from stormriver.adventure.model.needs import A_PURSE
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.rulebook import RULEBOOK
@@ -191,12 +192,11 @@ class Loader:
     def _tell_apart(self, folder: Path) -> None:
         """Note the ids that a pack gives, and which of them others have given to something else."""
         said = {**self.sections, "marks": [*self.sections["marks"], *self.ruleset.records("marks")]}
-        there = {
-            section: set(map(self.names.id_of, records)) for section, records in said.items() if section != "gates"
-        }
+        id_of = self.names.id_of
+        there = {section: set(map(id_of, records)) for section, records in said.items() if section != "gates"}
         cards: dict[str, list[tuple[str, Node]]] = {}
         for held in self.cards:
-            cards.setdefault(self.names.id_of(held[1]), []).append(held)
+            cards.setdefault(id_of(held[1]), []).append(held)
         for file in pack_files(folder):
             for section, kinds in NAMED.items():
                 for name, record in with_ids(file, section) if "id" in kinds else ():
@@ -205,6 +205,8 @@ class Loader:
                     else:
                         taken = name in cards and is_other(cards[name], self._deck(file, record), record)
                     self.ruleset.namesakes.give(folder.name, kinds["id"], name, taken)
+            for name in own_maps(file):
+                self.ruleset.namesakes.give_apart(folder.name, "map", name)
 
     def _deck(self, file: Node, record: Node) -> str:
         """Return the deck of a card, as it says or its file does."""
@@ -214,12 +216,15 @@ class Loader:
 
     def _leave_out(self, folder: Path) -> None:
         """Take out what a pack replaces: cards, characters, spaces by their ids, or all cards of a deck."""
-        spaces = self.sections["spaces"]
-        cards = {name for deck, record in self.cards for name in (deck, self.names.id_of(record))}
-        known = cards | set(map(self.names.id_of, spaces))
-        gone = {item.text() for item in left_out(folder, known, "card, space or deck")}
-        self.cards = [(deck, record) for deck, record in self.cards if not gone & {deck, self.names.id_of(record)}]
-        self.sections["spaces"] = [record for record in spaces if self.names.id_of(record) not in gone]
+        id_of, spaces = self.names.id_of, self.sections["spaces"]
+        known = {
+            "card": {id_of(record) for _, record in self.cards},
+            "deck": {deck for deck, _ in self.cards},
+            "space": set(map(id_of, spaces)),
+        }
+        gone = left_out(folder, known, "card, space or deck", self.ruleset.namesakes)
+        self.cards = [held for held in self.cards if held[0] not in gone["deck"] and id_of(held[1]) not in gone["card"]]
+        self.sections["spaces"] = [record for record in spaces if id_of(record) not in gone["space"]]
 
     def _gather_card(self, key: str, deck: Node | None, said: Node) -> None:
         record = self.names.in_full(key, said)
@@ -312,6 +317,7 @@ class Loader:
         things.update(lying)
         names.add("place", {name: 0 for name in places})
         names.add("region", {self.names.id_of(record): 0 for record in self.sections["regions"]})
+        names.add("map", dict.fromkeys((MAIN_MAP, *self.ruleset.namesakes.all_of("map")), 0))
 
     def _said_of_spaces(self) -> list[Node]:
         """Return the kinds and Regions of all spaces, where they stand."""

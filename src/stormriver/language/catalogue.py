@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.namesakes import DOT, Renamed
@@ -22,8 +22,20 @@ OF_THINGS = frozenset({"names", "does", "phrases"})
 """The sections that say something of things under their sort and id: `card.owl`."""
 SORTS = {"setting": "option", "ability": "card"}
 """The kinds of names behind sorts that are called otherwise; of `ability.owl.hoot` it is the card's."""
-Own = tuple[Path, tuple[Renamed, ...]]
-"""The folder of a pack, and the names that only its own files call so."""
+
+
+class Own(NamedTuple):
+    """What a pack has to say of its own things.
+
+    Attributes:
+        folder: where its files are.
+        renamed: the names that only its own files call so.
+        stamp: what tells whether its files are still what they were.
+    """
+
+    folder: Path
+    renamed: tuple[Renamed, ...]
+    stamp: str = ""
 
 
 class Catalogue:
@@ -108,19 +120,19 @@ def read_catalogue(code: str, *packs: Own) -> Catalogue:
 
     Args:
         code: the language, e.g. `de`.
-        packs: folders of packs with catalogues of their own, `locale/de.yaml`; what they say again holds instead.
+        packs: those with catalogues of their own, `locale/de.yaml`; what they say again holds instead.
     """
     if code not in languages():
         raise StormriverError("No language is called {code!r}{hint}", code=code, hint=closest(code, languages()))
     found = Catalogue(code, [_contents(path) for path in sorted((LOCALES / code).glob("*.yaml"))])
-    for folder, renamed in packs:
-        path = folder / "locale" / f"{code}.yaml"
+    for pack in packs:
+        path = pack.folder / "locale" / f"{code}.yaml"
         if path.is_file():
             try:
-                found.overlay(_contents(path), renamed)
+                found.overlay(_contents(path), pack.renamed)
             except StormriverError as error:
                 raise StormriverError(
-                    "{folder}/locale/{file}: {error}", folder=folder.name, file=path.name, error=error
+                    "{folder}/locale/{file}: {error}", folder=pack.folder.name, file=path.name, error=error
                 ) from None
     return found
 

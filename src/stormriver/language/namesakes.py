@@ -35,12 +35,14 @@ class Namesakes:
     Attributes:
         packs: the ids of packs by their folders, by which files are told.
         given: by the id of a pack and kind of name, how all others call what it calls so.
+        taken_over: by the id of a pack and kind of name, how all others call what its own of an id takes the place of.
         full: all names that begin with the id of a pack.
     """
 
     def __init__(self) -> None:
         self.packs: dict[str, str] = {}
         self.given: dict[tuple[str, str], dict[str, str]] = {}
+        self.taken_over: dict[tuple[str, str], dict[str, str]] = {}
         self.full: set[str] = set()
 
     def give(self, folder: str, kind: str, name: str, taken: bool) -> str:
@@ -53,22 +55,40 @@ class Namesakes:
             taken: whether something else has this name already.
         """
         pack = self.packs[folder]
-        full = f"{pack}{DOT}{name}" if taken else name
+        full = self.taken_over.get((pack, kind), {}).get(name) or (f"{pack}{DOT}{name}" if taken else name)
         wider = [wide for wide, kinds in ((THING, THINGS), (PLACE, PLACES)) if kind in kinds]
         for one in (kind, *wider):
             known = self.given.setdefault((pack, one), {})
-            if taken or one == kind:
+            if full != name or one == kind:
                 known[name] = full
             else:
                 known.setdefault(name, full)
-        if taken:
+        if full != name:
             self.full.add(full)
         return full
+
+    def give_apart(self, folder: str, kind: str, name: str) -> str:
+        """Do as `give`, apart from what other packs have called so."""
+        return self.give(folder, kind, name, self.is_given(folder, kind, name))
+
+    def take_over(self, folder: str, kind: str, full: str) -> None:
+        """Note that what a pack calls as another calls its own is to all others that one, whose place it takes.
+
+        Args:
+            folder: the folder of the pack.
+            kind: of the name, e.g. `card`.
+            full: how all others call what it replaces.
+        """
+        self.taken_over.setdefault((self.packs[folder], kind), {})[full.rpartition(DOT)[2]] = full
 
     def is_given(self, folder: str, kind: str, name: str) -> bool:
         """Tell whether another pack gives a name."""
         pack = self.packs[folder]
         return any(name in known for (giver, one), known in self.given.items() if one == kind and giver != pack)
+
+    def all_of(self, kind: str) -> set[str]:
+        """Return all names of a kind that packs have given, as all others call them."""
+        return {full for (_, one), known in self.given.items() if one == kind for full in known.values()}
 
     def meant(self, kind: str, name: str, folder: str = "") -> str:
         """Return the name that is meant by one: of the pack in whose files it stands, or that it names by its id."""

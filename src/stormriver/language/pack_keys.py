@@ -28,8 +28,10 @@ PACK_KEYS: Mapping[str, Key] = {
     "with": Key("ids of packs", "packs that come along, installed ones or folders beside this one"),
     "needs": Key("ids of packs", "packs without which it cannot be played"),
     "conflicts": Key("ids of packs", "packs with which it cannot be played"),
-    "without": Key("ids", "cards, spaces and decks of the packs before it that are left out"),
-    "replaces": Key("ids", "cards and spaces of the packs before it whose place its own of the same id take"),
+    "without": Key("ids", "cards, spaces and decks of the packs before it that are left out, as `ID` or `PACK.ID`"),
+    "replaces": Key(
+        "ids", "cards and spaces of the packs before it, as `ID` or `PACK.ID`, whose place its own of the same id take"
+    ),
     "kinds": Key("list of kinds", "kinds of cards, beside those of the preset"),
     "decks": Key("list of decks", "decks, beside those of the preset"),
     "tags": Key("list of words", "tags that its cards have although no word of them asks for these"),

@@ -11,7 +11,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from stormriver.kernel.errors import BadContent, StormriverError
@@ -19,6 +19,7 @@ from stormriver.kernel.plugins import content_folders
 from stormriver.kernel.translatable import Translatable
 from stormriver.language.former import check_language
 from stormriver.language.message import MessageError, ending_hint
+from stormriver.language.namesakes import Namesakes
 from stormriver.language.pack_keys import PACK_KEYS
 from stormriver.language.pack_words import text_of
 from stormriver.language.pack_zip import SUFFIX, unpacked
@@ -32,7 +33,8 @@ OTHER_FILES = frozenset({"preset.yaml", "rules.yaml", "rulings.yaml", "pack.yaml
 ADDED_LISTS = ("kinds", "tags", "decks", "purposes", "rules")
 ADDED_NAMES = ("numbers", "components")
 ABOUT = ("id", "version", "author", "licence", "about", "needs", "conflicts", "languages")
-LEFT_OUT = ("without", "replaces")
+REPLACES = "replaces"
+LEFT_OUT = ("without", REPLACES)
 """The keys of `pack.yaml` by which something of the packs before it goes."""
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 VERSION = re.compile(r"[0-9]+(\.[0-9]+){0,2}")
@@ -237,8 +239,8 @@ def known_as(name: str) -> str:
 
 
 def stamps(packs: Iterable[str]) -> tuple[str, ...]:
-    """Return what tells whether packs that did not come with the program are still what they were."""
-    return tuple(stamp_of(folder) for folder in with_companions(packs) if not is_installed(folder))
+    """Return what tells whether packs are still what they were, one for each of them and of their companions."""
+    return tuple(map(stamp, with_companions(packs)))
 
 
 def by_id(packs: Iterable[Path]) -> dict[str, Path]:
@@ -288,21 +290,36 @@ def counters_of(folder: Path) -> list[str]:
     return [] if components is None else list(components.mapping())
 
 
-def left_out(folder: Path, known: Collection[str], things: str) -> list[Node]:
-    """Return the ids and decks that a pack takes away from those before it; BadContent for one that is not there.
+def left_out(
+    folder: Path, known: Mapping[str, Collection[str]], things: str, namesakes: Namesakes
+) -> dict[str, dict[str, Node]]:
+    """Return the ids and decks that a pack takes away from those before it, by their kind, and where it says so.
 
     Args:
         folder: the folder of the pack.
-        known: the ids that are there, and the decks.
+        known: the ids that are there, by their kind.
         things: what to call these in messages, e.g. `card, space or deck`.
+        namesakes: the names that packs give; which of them the pack's own things take over is noted there.
+
+    Raises:
+        BadContent: for one that is not there.
     """
     layer = read_pack(folder)
     entries = layer.mapping() if layer is not None else {}
-    items = [item for key in LEFT_OUT if key in entries for item in entries[key].many()]
-    for item in items:
-        if item.text() not in known:
-            item.misspelt("there is no {things} {name!r} to leave out", item.text(), known, things=Translatable(things))
-    return items
+    gone: dict[str, dict[str, Node]] = {kind: {} for kind in known}
+    for key in LEFT_OUT:
+        for item in entries[key].many() if key in entries else ():
+            meant = {kind: namesakes.meant(kind, item.text()) for kind in known}
+            found = {kind: name for kind, name in meant.items() if name in known[kind]}
+            if not found:
+                names = set[str]().union(*known.values())
+                told = "there is no {things} {name!r} to leave out"
+                item.misspelt(told, item.text(), names, things=Translatable(things))
+            for kind, name in found.items():
+                gone[kind][name] = item
+                if key == REPLACES:
+                    namesakes.take_over(folder.name, kind, name)
+    return gone
 
 
 _files: dict[tuple[str, str], list[Node]] = {}
@@ -390,11 +407,29 @@ def _canonical(said: object) -> str:
     return json.dumps(said, sort_keys=True, ensure_ascii=False)
 
 
+def stamp(folder: Path) -> str:
+    """Return what tells whether a pack is still what it was; empty for one that came with the program."""
+    return "" if is_installed(folder) else stamp_of(folder)
+
+
+def stamp_of_catalogues(folder: Path) -> str:
+    """Return what tells whether the catalogues of a pack are still what they were; empty as for `stamp`."""
+    return "" if is_installed(folder) else _hash_of_files(folder, _catalogues(folder))
+
+
 def stamp_of(folder: Path) -> str:
     """Return a hash of the files of a pack as they are, so that they are read again only if they were changed."""
+    return _hash_of_files(folder, [*yaml_files(folder), *_catalogues(folder)], text_of(folder))
+
+
+def _catalogues(folder: Path) -> list[Path]:
+    return [_inside(path, folder) for path in sorted((folder / "locale").glob("*.yaml"))]
+
+
+def _hash_of_files(folder: Path, paths: Iterable[Path], more: str = "") -> str:
     digest = hashlib.sha256()
-    for path in yaml_files(folder):
-        digest.update(path.name.encode())
+    for path in paths:
+        digest.update(path.relative_to(folder).as_posix().encode())
         digest.update(path.read_bytes())
-    digest.update(text_of(folder).encode())
+    digest.update(more.encode())
     return digest.hexdigest()

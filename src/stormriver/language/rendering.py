@@ -83,6 +83,7 @@ class Language:
         self.addressed: dict[str, str] = self.reader["words"]
         self.contractions: dict[str, dict[str, str]] = grammar.get("contractions", {})
         self.usual_plurals: list[list[str]] = grammar.get("several", [])
+        self.article: str = grammar.get("article", "")
         self._plain_phrase = cache(self._slotless)
         names = lru_cache(maxsize=MOST_NAMES)(self._name)
         self._render: dict[type[Part], Any] = {
@@ -159,6 +160,7 @@ class Language:
         entry = self.catalogue.sections["names"].get(f"{part.sort}.{part.id}", part.text)
         if isinstance(entry, dict):
             return entry
+        entry = entry.removeprefix(self.article if part.determiner or part.several else "")  # `The Ferry`: `the Ferry`
         if part.plural:
             return {"one": entry, "gender": "other"}
         return {"one": entry, "other": self._several(entry)} if part.several else {"one": entry}
@@ -221,14 +223,13 @@ class Language:
         return Text(_case(noun, form).replace(ENDING, _case(endings.get(gender, ""), form)))
 
     def _rows(self, part: Rows, form: str) -> str:
-        said = {"lead": self.say(part.lead, form), "rows": self._listed_rows(part)}
-        return self.rows["inside"].format_map(said)
+        return self.rows["inside"].format(lead=self.say(part.lead, form), rows=self._listed_rows(part))
 
     def _listed_rows(self, part: Rows) -> str:
         texts = []
         for label, deed in part.rows:
-            said = {"label": "" if label is None else self.say(label), "deed": self.say(deed)}
-            texts.append(said["deed"] if label is None else self.rows["row"].format_map(said))
+            said = self.say(deed)
+            texts.append(said if label is None else self.rows["row"].format(label=self.say(label), deed=said))
         return self.rows["between"].join(texts)
 
     def _sentences(self, part: Sentences, form: str) -> str:
@@ -240,9 +241,8 @@ class Language:
         named = named_first(part.part, part.who)
         if named is not None:
             return self.of_others.say(named, form)
-        return self.of_others._filled(
-            self.catalogue.sections["grammar"]["retold"], {"who": part.who, "part": part.part}, ""
-        )
+        retold = self.catalogue.sections["grammar"]["retold"]
+        return self.of_others._filled(retold, {"who": part.who, "part": part.part})
 
     def _listed(self, part: Listed, form: str) -> str:
         if part.joined == "then":

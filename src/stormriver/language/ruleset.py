@@ -8,6 +8,7 @@ from pathlib import Path
 
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.kernel.plugins import RULEBOOKS, declared
+from stormriver.language.catalogue import Own
 from stormriver.language.former import check_language
 from stormriver.language.message import MessageError, ending_hint
 from stormriver.language.namesakes import Namesakes
@@ -28,6 +29,7 @@ from stormriver.language.packs import (
     own_pack,
     pack_folder,
     read_pack,
+    stamp_of_catalogues,
     with_companions,
 )
 from stormriver.language.source import Entries, Node, each, read_file
@@ -194,8 +196,7 @@ class Ruleset:
         """Return how all others call what a pack adds: `PACK.ID` if another pack has such a thing of this id."""
         if not isinstance(node.value, dict):
             return name  # no thing of its own, but more of what the preset has
-        taken = self.namesakes.is_given(folder.name, KINDS[key], name)
-        return self.namesakes.give(folder.name, KINDS[key], name, taken)
+        return self.namesakes.give_apart(folder.name, KINDS[key], name)
 
     def _new_ones(self, folder: Path, key: str, added: list[Node]) -> list[Node]:
         """Return what a pack adds to a list, under ids that are not there yet; BadContent for what the preset has."""
@@ -222,7 +223,7 @@ class Ruleset:
     def note_locales(self) -> None:
         """Note which packs bring catalogues, and what these call otherwise than all others; so far as it is known."""
         folders = [folder for folder in self.packs if (folder / "locale").is_dir()]
-        self.locales = tuple((folder, self.namesakes.renamed(folder.name)) for folder in folders)
+        self.locales = tuple(Own(at, self.namesakes.renamed(at.name), stamp_of_catalogues(at)) for at in folders)
 
     def _check_preset(self, folder: Path, entries: Mapping[str, Node]) -> None:
         wanted = [item.text() for item in entries["for"].many()] if "for" in entries else []

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from stormriver.language import rendering
 from stormriver.language.catalogue import Own
 from stormriver.language.message import put
-from stormriver.language.packs import is_installed, stamp_of
+from stormriver.language.packs import stamp
 from stormriver.language.ruleset import Ruleset
 from stormriver.language.source import Node, read_file
 from stormriver.presentation import facts
@@ -60,9 +60,8 @@ def rules(table: Ruled) -> dict[str, Rule]:
     packs, settings = table.ruleset.packs, table.ruleset.settings
     values = {name: str(settings[name].value) for name in sorted(settings)}
     given = [(folder, table.ruleset.namesakes.renamed(folder.name)) for folder in packs]
-    own = tuple((folder, tuple(one for one in renamed if one.kind == "option")) for folder, renamed in given)
-    stamps = tuple(stamp_of(folder) for folder in packs if not is_installed(folder))
-    said = _rules(own, tuple(values.items()), stamps)
+    own = tuple(Own(at, tuple(one for one in renamed if one.kind == "option"), stamp(at)) for at, renamed in given)
+    said = _rules(own, tuple(values.items()))
     return said | {rule.id: rule for rule in house_rules(table)}
 
 
@@ -84,14 +83,14 @@ def house_rules(table: Ruled, language: str = "en") -> list[Rule]:
 
 
 @lru_cache(maxsize=16)
-def _rules(packs: tuple[Own, ...], options: tuple[tuple[str, str], ...], stamps: tuple[str, ...]) -> dict[str, Rule]:
+def _rules(packs: tuple[Own, ...], options: tuple[tuple[str, str], ...]) -> dict[str, Rule]:
     """Return the rules of some packs, read anew when the files of one that did not come with the program change."""
     found: dict[str, Rule] = {}
     values = dict(options)
-    for folder, renamed in packs:
-        own = {one.own: values[one.full] for one in renamed}
+    for pack in packs:
+        own = {one.own: values[one.full] for one in pack.renamed}
         for name in ("rules", "rulings"):
-            found.update(_read(folder / f"{name}.yaml", name, values | own))
+            found.update(_read(pack.folder / f"{name}.yaml", name, values | own))
     return found
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from stormriver.art.compose import picture_of
 from stormriver.kernel.errors import StormriverError
 from stormriver.language import rendering
-from stormriver.language.packs import PackAbout, is_installed, pack_folder
+from stormriver.language.packs import PackAbout, is_installed, pack_folder, stamps
 from stormriver.language.ruleset import Ruleset
 from stormriver.language.setups import Forecast as Measured
 from stormriver.language.setups import Length, Setup, Value, forecast_of, forecasts_of, length_of, setup_of
@@ -78,10 +78,11 @@ def played(wanted: TableWanted, people: int, language: str) -> Played | None:
         people: how many of its seats are played by people, or open to them.
     """
     try:
-        told = _played(wanted.preset, tuple(sorted(wanted.options.items())), tuple(wanted.packs), language)
+        packs = tuple(wanted.packs)
+        told = _played(wanted.preset, tuple(sorted(wanted.options.items())), packs, language, stamps(packs))
     except StormriverError:
         return None
-    setup, values = setup_of(wanted.preset), _values(wanted.preset, tuple(wanted.packs))
+    setup, values = setup_of(wanted.preset), _values(wanted.preset, packs, stamps(packs))
     length = length_of(setup, wanted.options, values)
     found = None if length is None else forecast_of(wanted.preset, length.id, len(wanted.seats), wanted.packs)
     if found is None:
@@ -92,10 +93,12 @@ def played(wanted: TableWanted, people: int, language: str) -> Played | None:
 
 
 @lru_cache(maxsize=64)
-def _played(preset: str, options: Sequence[tuple[str, Value]], packs: Sequence[str], language: str) -> Played:
+def _played(
+    preset: str, options: Sequence[tuple[str, Value]], packs: Sequence[str], language: str, stamps: Sequence[str]
+) -> Played:
     setup, chosen = setup_of(preset), dict(options)
     ruleset = Ruleset(preset, chosen, tuple(packs))
-    values = _values(preset, tuple(packs))
+    values = _values(preset, packs, stamps)
     length = length_of(setup, chosen, values)
     usual = values | setup.suggested | (length.options if length else {})
     return Played(
@@ -111,7 +114,7 @@ def _played(preset: str, options: Sequence[tuple[str, Value]], packs: Sequence[s
 
 
 @lru_cache(maxsize=64)
-def _values(preset: str, packs: Collection[str]) -> dict[str, object]:
+def _values(preset: str, packs: Collection[str], stamps: Sequence[str]) -> dict[str, object]:
     """Return the options of a set-up as it has them where nobody says otherwise."""
     return {name: setting.value for name, setting in Ruleset(preset, {}, tuple(packs)).settings.items()}
 

@@ -18,6 +18,7 @@ from stormriver.kernel.view import ONLOOKER
 from stormriver.language import rendering
 from stormriver.language.clauses import phrase
 from stormriver.language.message import Message, message, sentence_of
+from stormriver.language.packs import stamps
 from stormriver.language.ruleset import Ruleset
 from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.facts import Ask, Choice, Told
@@ -42,6 +43,7 @@ from stormriver.server.requests import (
     SeatInfo,
     TableInfo,
     TableLine,
+    TableWanted,
 )
 from stormriver.server.sealed import Chosen, sealed_until
 from stormriver.server.seating import Proposal as Proposed
@@ -108,7 +110,7 @@ def info_of(session: TableSession, person: int, presence: Presence, language: st
     wanted = setup.wanted
     seating = session.seating
     may_invite = person == setup.maker or wanted.listed
-    options = _settings(wanted.preset, tuple(sorted(wanted.options.items())), tuple(wanted.packs), language)
+    options = _settings(wanted, language)
     seated = bool(seating.of(person)) or person == setup.maker
     return TableInfo(
         id=setup.id,
@@ -139,15 +141,24 @@ def info_of(session: TableSession, person: int, presence: Presence, language: st
     )
 
 
-@lru_cache(maxsize=64)
-def _settings(
-    preset: str, options: tuple[tuple[str, bool | int | str], ...], packs: tuple[str, ...], language: str
-) -> list[Choice]:
+def _settings(wanted: TableWanted, language: str) -> list[Choice]:
     """Return the settings of a set-up; none if it is not possible any more."""
+    packs = tuple(wanted.packs)
     try:
-        return list(choices(Ruleset(preset, dict(options), packs), language))
+        return _choices(wanted.preset, tuple(sorted(wanted.options.items())), packs, language, stamps(packs))
     except StormriverError:
         return []
+
+
+@lru_cache(maxsize=64)
+def _choices(
+    preset: str,
+    options: tuple[tuple[str, bool | int | str], ...],
+    packs: tuple[str, ...],
+    language: str,
+    stamps: tuple[str, ...],
+) -> list[Choice]:
+    return list(choices(Ruleset(preset, dict(options), packs), language))
 
 
 def seat_infos(session: TableSession, person: int, presence: Presence) -> list[SeatInfo]:

@@ -41,6 +41,8 @@ NAMED = {
 """By section of a file, what its records name, and under which keys; what words name is read with them."""
 SIDED = ("tiles", "units")
 """The chits of which each side has its own."""
+CUP = "cup"
+"""The kind of the names of cups; no pack gives any."""
 EFFECTS = ("power", "knowledge", "summon", "skill")
 """What magic points grant, step by step."""
 DECLARE_CLASSES = Translatable(
@@ -145,14 +147,16 @@ class Loader:
 
     def _leave_out(self, folder: Path) -> None:
         """Take out what a pack replaces: chits by their ids, or all chits of a cup."""
-        known = {
-            name for section in SECTIONS for record in self.sections[section] for name in self._calls(section, record)
-        }
-        for item in left_out(folder, known, "chit or cup"):
-            for section in SECTIONS:
-                gone = [record for record in self.sections[section] if item.text() in self._calls(section, record)]
-                self.sections[section] = [record for record in self.sections[section] if record not in gone]
-                self.gaps |= {_cup(section, record): item for record in gone}
+        id_of = self.names.id_of
+        records = [(section, record) for section in SECTIONS for record in self.sections[section]]
+        known = {NAMED[section]["id"]: set(map(id_of, self.sections[section])) for section in SECTIONS}
+        known[CUP] = {_cup(section, record) for section, record in records}
+        gone = left_out(folder, known, "chit or cup", self.ruleset.namesakes)
+        for section, record in records:
+            item = gone[NAMED[section]["id"]].get(id_of(record)) or gone[CUP].get(_cup(section, record))
+            if item is not None:
+                self.sections[section].remove(record)
+                self.gaps[_cup(section, record)] = item
 
     def _name_things(self) -> None:
         names = self.names
@@ -258,10 +262,6 @@ class Loader:
         if isinstance(chit, Unit):
             names |= {chit.type, *chit.is_}
         chit.names = frozenset(names)
-
-    def _calls(self, section: str, record: Node) -> tuple[str, str]:
-        """Return by which names a chit is left out: its id and its cup."""
-        return self.names.id_of(record), _cup(section, record)
 
 
 def _id_of(chit: Chit) -> str:

@@ -91,8 +91,8 @@ def oddities(pack: OnBench, plain: Any, whole: Any) -> list[str]:
 def namesakes(pack: OnBench, table: Any) -> Iterator[str]:
     """Yield a sentence for each card and space of a pack whose id is that of something else, perhaps by mistake."""
     for thing in (*table.definitions, *table.spaces):
-        _, dot, name = thing.id.partition(".")
-        if dot and pack.holds(thing.stands.file):
+        giver, _, name = thing.id.rpartition(".")
+        if giver == pack.about.id and pack.holds(thing.stands.file):
             told = "{name!r} is something else already, so to others this is {full!r}; `replaces:` would take its place"
             problem = Translatable(told, name=name, full=thing.id)
             place = {"file": thing.stands.file, "line": thing.stands.line}

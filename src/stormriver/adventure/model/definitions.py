@@ -71,6 +71,8 @@ SAID_THERE: Final = ("first", "visit", "stay", "stock")
 """What a space says of itself, beside its hooks."""
 
 
+MAIN_MAP: Final = "main"
+"""The map of the rulebook's own board; all others are those of the packs that name them."""
 MOVES: Final = ("roll", "step", "none")
 """How one moves in a Region."""
 PATHS: Final = ("nowhere", "stop", "back")
@@ -324,7 +326,7 @@ class Region(Word):
     level: SignedInt = SignedInt(0)  # how far inside it is; who turns back goes outwards
     paths: str = ""  # the way is chosen at each space; one that is too short leads `nowhere`, `stop`s or goes `back`
     deck: str = ""  # the deck that is drawn from here, if not the usual one
-    map: str = "main"  # the board it is on; those with the same name are drawn together
+    map: str = MAIN_MAP  # the board it is on, with all Regions that say so: `main`, one of its pack, or `PACK.MAP`
     creatures_immune: bool = False  # whether no Spell touches and nobody evades a creature here
     ground: str = ""  # what its board shows between the spaces, if not bare earth
     landmarks: tuple[Landmark, ...] = ()  # what else its board shows
@@ -332,6 +334,8 @@ class Region(Word):
     def ready(self, names: Names, node: Node) -> None:
         if self.ground and self.ground not in GROUNDS:
             node.mapping()["ground"].misspelt("no ground is called {name!r}", self.ground, GROUNDS)
+        if self.map not in names.kinds["map"]:
+            node.mapping()["map"].misspelt("no map is called {name!r}", self.map, names.kinds["map"])
         if self.moves not in MOVES:
             at = node.mapping()["moves"]
             at.misspelt("one moves by {known}, not by {name!r}", self.moves, MOVES, known=", ".join(MOVES))

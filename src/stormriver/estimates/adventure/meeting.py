@@ -167,8 +167,13 @@ def taken(reader: Reader, card: int) -> Changes:
 
 def drawn(reader: Reader) -> Changes:
     """Return what drawing one card changes: the mean of all that the seat has not seen elsewhere."""
-    known = reader.draw if _deck(reader) == reader.table.drawn_from else None
-    return reader.once(("draw", _deck(reader)), known or (lambda: mean_draw(reader)))
+    return drawn_from(reader, _deck(reader))
+
+
+def drawn_from(reader: Reader, deck: int) -> Changes:
+    """Return what drawing one card of a deck changes."""
+    known = reader.draw if deck == reader.table.drawn_from else None
+    return reader.once(("draw", deck), known or (lambda: mean_met(reader, unseen(reader.game, deck))))
 
 
 def _deck(reader: Reader) -> int:

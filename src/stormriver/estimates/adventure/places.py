@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from stormriver.adventure.model.types import HERE_SPACE, ON_THIS
+from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.types import ANY_CARD, HERE_SPACE, ON_THIS
 from stormriver.adventure.procedures.belongings import partable
+from stormriver.adventure.procedures.stats import is_playing
+from stormriver.adventure.procedures.targets import spot_spaces
 from stormriver.adventure.words.board import LayOut, PickSpace, PutInForce
 from stormriver.adventure.words.places import ClearAway, DoAs, Lead, Linger, Place, Strew, Sweep, Visit
-from stormriver.estimates.adventure.changes import Changes, for_rivals
+from stormriver.estimates.adventure.changes import Changes, add, for_rivals, lasting
 from stormriver.estimates.adventure.having import had, lost
-from stormriver.estimates.adventure.meeting import first_met
+from stormriver.estimates.adventure.meeting import drawn_from, first_met
 from stormriver.estimates.adventure.reader import Reader, about, reads
 from stormriver.kernel.frames import Context
+from stormriver.kernel.state import NONE
 from stormriver.language.grammar import Effect
 
 
@@ -61,7 +65,29 @@ def laid(reader: Reader, word: Effect, context: Context) -> Changes:
 
 @reads(LayOut)
 def laid_out(reader: Reader, word: LayOut, context: Context) -> Changes:
-    """What lies on the board is read when it concerns somebody."""
+    """What lies where somebody stands is met by them; elsewhere by whoever comes first, if they like it."""
+    found = reader.leading_on(word, lambda: _found(reader, word))
+    if not found:
+        return {}
+    total: Changes = {}
+    playing = sum(is_playing(reader.game, seat) for seat in range(len(reader.state.seats)))
+    for space in spot_spaces(reader.game, context, word.on):
+        if context.seat != NONE and space == reader.state.seats[context.seat][SPACE]:
+            add(total, reader.of(context.seat, found), word.count)
+        else:
+            add(total, reader.best([{}, lasting(found)]), word.count / max(1, playing))
+    return total
+
+
+def _found(reader: Reader, word: LayOut) -> Changes:
+    """Return what meeting a card changes that is laid out: a named one, or the mean of those in a deck."""
+    if word.what == ANY_CARD:
+        return drawn_from(reader, word.from_)
+    table, place = reader.table, reader.state.place
+    for card, definition in enumerate(table.definition_of):
+        put_away = (NONE, table.deck_zone[table.backs[card]], table.discard_of[card])  # NONE: in a deck nobody sees
+        if definition == word.what and place[card] in put_away:
+            return first_met(reader, card)
     return {}
 
 

@@ -59,15 +59,19 @@ def _rate_of_trophies(table: AdventureTable) -> dict[str, int]:
 
 def _maps(table: AdventureTable, language: str) -> tuple[Map, ...]:
     """Return the maps in the order in which their regions are laid, each with its regions from the outermost in."""
-    return tuple(_map(table, name, language) for name in dict.fromkeys(region.map for region in table.regions.values()))
+    names = dict.fromkeys(region.map for region in table.regions.values())
+    titles = [title(name) for name in names]
+    return tuple(_map(table, name, titles.count(title(name)) == 1, language) for name in names)
 
 
-def _map(table: AdventureTable, name: str, language: str) -> Map:
+def _map(table: AdventureTable, name: str, single: bool, language: str) -> Map:
+    """Return a map; one of several that packs call alike is named after its outermost Region."""
     regions = sorted((region for region in table.regions.values() if region.map == name), key=lambda one: one.level)
     ids = {region.id for region in regions}
     plan = [space.at for space in table.spaces if space.region in ids and space.at]
     rows, columns = (1 + max((at[axis] for at in plan), default=0) for axis in (0, 1))
-    return Map(name, title(name), rows, columns, tuple(_region(table, region, language) for region in regions))
+    called = title(name) if single else table.name_of(regions[0], language)
+    return Map(name, called, rows, columns, tuple(_region(table, region, language) for region in regions))
 
 
 def _region(table: AdventureTable, region: RegionDefinition, language: str) -> Region:
