@@ -260,6 +260,45 @@ def test_an_answer_stands_in_later_fights_until_another_is_given() -> None:
     assert own.answer_as_before(Recurring(("evade",), {"evade": (4,), "fight": (-4,)})) == "fight"
 
 
+QUESTERS = """
+title: Somebody may be sent on a quest
+game: {preset: wargame}
+players: [{seat: ann}, {seat: ben}]
+map:
+%s
+  d5: {unit: orc}
+turn: ann
+phase: quest
+"""
+
+
+def sending(*units: str) -> LocalSession:
+    """Return a session in which ann may send some characters on a quest."""
+    lines = "\n".join(f"  {square}: {{unit: {unit}, owner: ann}}" for square, unit in zip(("a1", "b1"), units, strict=False))
+    game = build(read_scenario(QUESTERS % lines))
+    game.log = []
+    game.run()
+    session = LocalSession(game, ["you", "you"], 1)
+    while session.game.ask is not None and session.game.ask.kind == "window":
+        session.answer("pass")
+    return session
+
+
+def test_who_sends_nobody_on_a_quest_is_asked_again_when_more_speaks_for_sending_one() -> None:
+    weak, strong = sending("minstrel"), sending("minstrel", "warrior")
+    question = presentation_of(weak.game.table).recurring
+    first, other = question(weak.game), question(strong.game)
+    assert first is not None and other is not None and list(first.reasons) == ["pass"]
+    own = Attention()
+    own.note_answer("pass", first)
+    assert own.answer_as_before(first) == "pass"
+    assert own.answer_as_before(other) is None
+    own.note_answer("pass", other)
+    assert own.answer_as_before(first) == "pass", "it is less than what was declined"
+    own.note_answer("send:warrior", other)
+    assert own.answer_as_before(other) is None, "whom to send is asked each time"
+
+
 def test_who_wants_full_control_is_asked_in_each_round() -> None:
     session = after_a_round("evade")
     session.attend(1, {}, full=True)
