@@ -322,26 +322,27 @@ def test_a_spell_is_cast_by_dragging_from_who_casts_to_its_target(visitor: Visit
 def test_the_squares_of_a_spell_are_marked_on_the_map_unmarked_and_confirmed_at_once(visitor: Visitor) -> None:
     page = visitor.page
     visitor.begin("covering")
-    for key in ("cast:blizzard", "on:e2"):
+    for key in ("cast:electrical_storm", "on:c3"):
         visitor.asked()
         version = visitor.update["version"]
         visitor.choose(key)
         visitor.wait_beyond(version)
     visitor.asked()
     version = visitor.update["version"]
-    expect(page.get_by_role("status").filter(has_text="Mark up to 7 spaces")).to_contain_text("Marked: 0.")
-    for id in ("e1", "d1", "d2"):
+    status = page.get_by_role("status").filter(has_text="Mark up to 3 spaces")
+    expect(status).to_contain_text("Marked: 0.")
+    for id in ("b3", "a3"):
         square(visitor, id).click()
-    expect(square(visitor, "d1")).to_have_attribute("aria-pressed", "true")
-    square(visitor, "c2").focus()
+    square(visitor, "a4").focus()
     page.keyboard.press("Enter")
-    expect(square(visitor, "c2")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".ask [data-key=done]")).to_contain_text("Cover the 4 spaces marked")
+    expect(square(visitor, "a4")).to_have_attribute("aria-pressed", "true")
+    expect(status).to_contain_text("Marked: 3.")
+    expect(page.locator(f"{SQUARE}.target")).to_have_count(3)
     assert violations(page) == []
-    square(visitor, "d2").click()  # c2 touches nothing else
-    expect(page.locator(".space.covered")).to_have_count(3)
+    square(visitor, "a3").click()  # a4 touches nothing else
+    expect(page.locator(f"{SQUARE}.covered")).to_have_count(2)
+    expect(page.locator(f"{OPTION}[data-key=done]")).to_contain_text("Cover the space marked")
     assert visitor.update["version"] == version, "nothing is answered yet"
-    page.locator(".ask [data-key=done]").click()
-    visitor.wait(lambda: visitor.ask["kind"] != "cover")
-    squares = visitor.update["view"]["squares"]
-    assert {id for id, place in squares.items() if place["block"]} == {"d1", "e1", "e2"}
+    visitor.choose("done")
+    visitor.wait(lambda: bool(visitor.ask["kind"] == "volley"))
+    assert {option["space"] for option in visitor.ask["options"]} == {"b3", "c3"}
