@@ -274,7 +274,9 @@ phase: quest
 
 def sending(*units: str) -> LocalSession:
     """Return a session in which ann may send some characters on a quest."""
-    lines = "\n".join(f"  {square}: {{unit: {unit}, owner: ann}}" for square, unit in zip(("a1", "b1"), units, strict=False))
+    lines = "\n".join(
+        f"  {square}: {{unit: {unit}, owner: ann}}" for square, unit in zip(("a1", "b1"), units, strict=False)
+    )
     game = build(read_scenario(QUESTERS % lines))
     game.log = []
     game.run()
@@ -502,6 +504,33 @@ def test_battles_are_asked_about_where_one_promises_a_gain(mine: str, theirs: st
     assert settled == (None if asked else Settled("pass", "evident_attacker"))
     session.attend(0, {ALL: "always"}, full=False)
     assert session.settled(0) is None
+
+
+HURT = """
+title: Somebody beside a healer is hurt
+game: {preset: wargame}
+players: [{seat: ann}, {seat: ben}]
+map:
+  d4: {unit: healer}
+  d5: {unit: knight, wounds: 1}
+  d3: {unit: elf, wounds: 1}
+turn: ann
+phase: healing
+"""
+
+
+def test_healers_heal_without_being_asked_but_whom_is_asked() -> None:
+    game = build(read_scenario(HURT))
+    game.log = []
+    game.run()
+    session = LocalSession(game, ["you", "you"], 1)
+    while session.game.ask is not None and session.game.ask.kind == "window":
+        session.answer("pass")
+    assert session.settled(0) == Settled("heal:healer", "evident_healer")
+    session.answer("heal:healer", "order")
+    assert session.game.ask is not None and session.game.ask.kind == "patient" and session.settled(0) is None
+    session.answer("heal:knight")
+    assert session.game.ask is None or session.game.ask.kind != "heal"
 
 
 def test_where_to_move_and_whom_to_encounter_there_are_one_question() -> None:

@@ -185,3 +185,12 @@ def test_a_last_square_is_no_choice_of_several() -> None:
     for key in ("cast:barrier", "by:wizard", "on:e2"):
         session.answer(key)
     assert session.game.ask is not None and session.game.ask.kind == "cover" and seen(session).covering is None
+
+
+@pytest.mark.parametrize(("spell", "aimed"), [("familiar", True), ("darkness", False)])
+def test_a_spell_that_is_aimed_at_nobody_else_is_cast_by_pointing_at_the_caster(spell: str, aimed: bool) -> None:
+    session = begun("movement", "b3: {unit: priest}", "e3: {unit: wizard, owner: ann}", spell=spell)
+    found = {pair.target: pair for pair in seen(session).pairs if pair.card == spell}
+    assert set(found) == {"b3", "b4", "d4", "e3"} and found["e3"].source == ""
+    assert found["e3"].then == ("by:wizard at:wizard" if aimed else "by:wizard")
+    assert session.leads_to(0, f"cast:{spell}", *found["e3"].then.split())

@@ -43,15 +43,20 @@ def concerns(view: View, matter: Matter) -> Concern:
 
 
 def evident(view: View) -> Evident | None:
-    """Return the answer that goes without saying: to leave what promises nothing, or any order where all are struck."""
+    """Return the answer that goes without saying: to leave what promises nothing, or any order of what is all done.
+
+    That is whom to strike first where all are struck, and who heals first: healing costs nothing, and whom is asked.
+    """
     ask = view.ask
     if ask is None or ask.seat != view.seat or len(ask.keys) < 2:
         return None
     if ask.kind == asks.VOLLEY:
         return Evident(Steady().weighed(view, ask)[0].key, "evident_order")
-    if ask.kind not in AT_LEISURE or LEAVING not in ask.keys or _about_to_end(view) or _promising(view, LEAVING):
+    if ask.kind not in AT_LEISURE or LEAVING not in ask.keys or _about_to_end(view):
         return None
-    return Evident(LEAVING, f"evident_{ask.kind}")
+    if not _promising(view, LEAVING):
+        return Evident(LEAVING, f"evident_{ask.kind}")
+    return Evident(Steady().weighed(view, ask)[0].key, "evident_healer") if ask.kind == asks.HEAL else None
 
 
 def _promising(view: View, leaving: str) -> dict[str, float]:

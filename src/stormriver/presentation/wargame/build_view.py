@@ -179,4 +179,6 @@ def _own(public: WarView, game: Game, viewer: int, language: str) -> WarView:
         )
         for seat in public.seats
     )
-    return replace(public, seat=max(viewer, ONLOOKER), seats=seats, ask=ask, pairs=pairs_of(sight), covering=covering_of(sight))
+    return replace(
+        public, seat=max(viewer, ONLOOKER), seats=seats, ask=ask, pairs=pairs_of(sight), covering=covering_of(sight)
+    )
