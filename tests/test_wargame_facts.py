@@ -11,7 +11,7 @@ from stormriver.cli.session import LocalSession
 from stormriver.kernel.script import Script
 from stormriver.kernel.view import ONLOOKER
 from stormriver.presentation.showing import presentation_of
-from stormriver.presentation.wargame.facts import Arrow, Covering, Pair, WarView
+from stormriver.presentation.wargame.facts import Arrow, Covering, Pair, WarBook, WarView
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
 
@@ -170,8 +170,9 @@ def test_the_squares_that_a_spell_covers_are_chosen_together_and_told_to_whoever
         session.answer(key)
     assert seen(session).covering is None, "it is aimed first, and may be answered then"
     session.answer("on:e2")
-    view, beside = seen(session), presentation_of(session.game.table).book_of(session.game.table).squares["e1"].beside
-    assert view.covering == Covering(7, ("e2",), "on:", "done") and set(beside) == {"d1", "f1", "e2"}
+    book = presentation_of(session.game.table).book_of(session.game.table)
+    assert isinstance(book, WarBook) and set(book.squares["e1"].beside) == {"d1", "f1", "e2"}
+    assert seen(session).covering == Covering(7, ("e2",), "on:", "done")
     assert seen(session, 1).covering is seen(session, ONLOOKER).covering is None
     assert session.leads_to(0, "on:e1", "on:d1", "on:d2", "done")
     assert not session.leads_to(0, "on:e1", "on:b1"), "it touches none that is covered"
