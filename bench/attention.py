@@ -9,8 +9,8 @@ One seat of each game is asked by the policy, and all seats are played by `stead
 seats, the wargame, and the base game once more with a `keeper` in that seat: `steady` who casts nothing, as people save
 their Spells, while steady uses them as soon as they are of use. Today's questions are those that were put before there
 was a policy: each ask with a choice, but what the usual standing orders decline. By the policy a gesture is a question:
-the roll for a move, the space and whom to encounter there, or a spell, its caster and its target, are several asks and
-one question. Both the page and the terminal take them as one.
+the roll for a move, the space and whom to encounter there, a spell, its caster and its target, or the further squares
+that it covers, are several asks and one question. Both the page and the terminal take them as one.
 
 A game in which the policy passes nothing that the player would have answered otherwise is the same game under full
 control. So only the others are played once more under full control, from the same seed, to compare who wins.
@@ -32,8 +32,10 @@ from typing import Any, NamedTuple
 import stormriver
 from stormriver import players
 from stormriver.kernel.game import Game
+from stormriver.presentation.further import next_question
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Matter, Orders
+from stormriver.presentation.wargame.covering import covering_of
 from stormriver.presentation.wargame.pairs import pairs_with
 from stormriver.session.attention import Attention
 from stormriver.session.decisions import Settled
@@ -139,7 +141,17 @@ class Measured:
             self.following = tuple(rest[1:] for rest in begun if rest[0] == key and len(rest) > 1)
         elif self.policy:
             self.following = tuple(self._gestures(game, key))
+        if self.policy and not self.following:
+            self.following = tuple(self._squares(game, key))
         return key
+
+    def _squares(self, game: Game, key: str) -> Iterator[tuple[str, ...]]:
+        """Yield the keys that go on with the squares of a spell, which are marked and given as one."""
+        view = game.view(self.number)
+        if isinstance(view, WarView) and view.ask is not None and covering_of(view) is not None:
+            then = next_question(game, key)
+            if then is not None and then.ask is not None and then.ask.kind == view.ask.kind:
+                yield from ((other,) for other in then.ask.keys)
 
     def _gestures(self, game: Game, key: str) -> Iterator[tuple[str, ...]]:
         """Yield the keys by which an answer can go on in one gesture, at the page as at the terminal."""

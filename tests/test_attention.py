@@ -260,6 +260,47 @@ def test_an_answer_stands_in_later_fights_until_another_is_given() -> None:
     assert own.answer_as_before(Recurring(("evade",), {"evade": (4,), "fight": (-4,)})) == "fight"
 
 
+QUESTERS = """
+title: Somebody may be sent on a quest
+game: {preset: wargame}
+players: [{seat: ann}, {seat: ben}]
+map:
+%s
+  d5: {unit: orc}
+turn: ann
+phase: quest
+"""
+
+
+def sending(*units: str) -> LocalSession:
+    """Return a session in which ann may send some characters on a quest."""
+    lines = "\n".join(
+        f"  {square}: {{unit: {unit}, owner: ann}}" for square, unit in zip(("a1", "b1"), units, strict=False)
+    )
+    game = build(read_scenario(QUESTERS % lines))
+    game.log = []
+    game.run()
+    session = LocalSession(game, ["you", "you"], 1)
+    while session.game.ask is not None and session.game.ask.kind == "window":
+        session.answer("pass")
+    return session
+
+
+def test_who_sends_nobody_on_a_quest_is_asked_again_when_more_speaks_for_sending_one() -> None:
+    weak, strong = sending("minstrel"), sending("minstrel", "warrior")
+    question = presentation_of(weak.game.table).recurring
+    first, other = question(weak.game), question(strong.game)
+    assert first is not None and other is not None and list(first.reasons) == ["pass"]
+    own = Attention()
+    own.note_answer("pass", first)
+    assert own.answer_as_before(first) == "pass"
+    assert own.answer_as_before(other) is None
+    own.note_answer("pass", other)
+    assert own.answer_as_before(first) == "pass", "it is less than what was declined"
+    own.note_answer("send:warrior", other)
+    assert own.answer_as_before(other) is None, "whom to send is asked each time"
+
+
 def test_who_wants_full_control_is_asked_in_each_round() -> None:
     session = after_a_round("evade")
     session.attend(1, {}, full=True)
@@ -463,6 +504,33 @@ def test_battles_are_asked_about_where_one_promises_a_gain(mine: str, theirs: st
     assert settled == (None if asked else Settled("pass", "evident_attacker"))
     session.attend(0, {ALL: "always"}, full=False)
     assert session.settled(0) is None
+
+
+HURT = """
+title: Somebody beside a healer is hurt
+game: {preset: wargame}
+players: [{seat: ann}, {seat: ben}]
+map:
+  d4: {unit: healer}
+  d5: {unit: knight, wounds: 1}
+  d3: {unit: elf, wounds: 1}
+turn: ann
+phase: healing
+"""
+
+
+def test_healers_heal_without_being_asked_but_whom_is_asked() -> None:
+    game = build(read_scenario(HURT))
+    game.log = []
+    game.run()
+    session = LocalSession(game, ["you", "you"], 1)
+    while session.game.ask is not None and session.game.ask.kind == "window":
+        session.answer("pass")
+    assert session.settled(0) == Settled("heal:healer", "evident_healer")
+    session.answer("heal:healer", "order")
+    assert session.game.ask is not None and session.game.ask.kind == "patient" and session.settled(0) is None
+    session.answer("heal:knight")
+    assert session.game.ask is None or session.game.ask.kind != "heal"
 
 
 def test_where_to_move_and_whom_to_encounter_there_are_one_question() -> None:

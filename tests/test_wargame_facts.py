@@ -11,7 +11,7 @@ from stormriver.cli.session import LocalSession
 from stormriver.kernel.script import Script
 from stormriver.kernel.view import ONLOOKER
 from stormriver.presentation.showing import presentation_of
-from stormriver.presentation.wargame.facts import Arrow, Pair, WarView
+from stormriver.presentation.wargame.facts import Arrow, Covering, Pair, WarBook, WarView
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
 
@@ -162,3 +162,36 @@ def test_plans_end_where_a_die_has_come_out() -> None:
     while session.asked == 1 or (session.game.ask is not None and session.game.ask.kind == "window"):
         session.answer("pass", "order")
     assert session.plans(0).answers == 0 < session.reach(0).answers
+
+
+def test_the_squares_that_a_spell_covers_are_chosen_together_and_told_to_whoever_chooses_them() -> None:
+    session = begun("movement", "e3: {unit: wizard, owner: ann}", spell="blizzard")
+    for key in ("cast:blizzard", "by:wizard"):
+        session.answer(key)
+    assert seen(session).covering is None, "it is aimed first, and may be answered then"
+    session.answer("on:e2")
+    book = presentation_of(session.game.table).book_of(session.game.table)
+    assert isinstance(book, WarBook) and set(book.squares["e1"].beside) == {"d1", "f1", "e2"}
+    assert seen(session).covering == Covering(7, ("e2",), "on:", "done")
+    assert seen(session, 1).covering is seen(session, ONLOOKER).covering is None
+    assert session.leads_to(0, "on:e1", "on:d1", "on:d2", "done")
+    assert not session.leads_to(0, "on:e1", "on:b1"), "it touches none that is covered"
+    session.answer_asked(0, "on:e1", "on:d1", "done")
+    assert session.game.ask is not None and session.game.ask.kind != "cover"
+    assert {id for id, place in seen(session).squares.items() if place.block} == {"d1", "e1", "e2"}
+
+
+def test_a_last_square_is_no_choice_of_several() -> None:
+    session = begun("movement", "e3: {unit: wizard, owner: ann}", spell="barrier")
+    for key in ("cast:barrier", "by:wizard", "on:e2"):
+        session.answer(key)
+    assert session.game.ask is not None and session.game.ask.kind == "cover" and seen(session).covering is None
+
+
+@pytest.mark.parametrize(("spell", "aimed"), [("familiar", True), ("darkness", False)])
+def test_a_spell_that_is_aimed_at_nobody_else_is_cast_by_pointing_at_the_caster(spell: str, aimed: bool) -> None:
+    session = begun("movement", "b3: {unit: priest}", "e3: {unit: wizard, owner: ann}", spell=spell)
+    found = {pair.target: pair for pair in seen(session).pairs if pair.card == spell}
+    assert set(found) == {"b3", "b4", "d4", "e3"} and found["e3"].source == ""
+    assert found["e3"].then == ("by:wizard at:wizard" if aimed else "by:wizard")
+    assert session.leads_to(0, f"cast:{spell}", *found["e3"].then.split())

@@ -315,3 +315,34 @@ def test_a_spell_is_cast_by_dragging_from_who_casts_to_its_target(visitor: Visit
     visitor.wait_beyond(version + 1)
     assert "Curse" in " ".join(visitor.log)
     assert visitor.ask["kind"] != "aim"
+
+
+@pytest.mark.long
+@pytest.mark.slow
+def test_the_squares_of_a_spell_are_marked_on_the_map_unmarked_and_confirmed_at_once(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.begin("covering")
+    for key in ("cast:electrical_storm", "on:c3"):
+        visitor.asked()
+        version = visitor.update["version"]
+        visitor.choose(key)
+        visitor.wait_beyond(version)
+    visitor.asked()
+    version = visitor.update["version"]
+    status = page.get_by_role("status").filter(has_text="Mark up to 3 spaces")
+    expect(status).to_contain_text("Marked: 0.")
+    for id in ("b3", "a3"):
+        square(visitor, id).click()
+    square(visitor, "a4").focus()
+    page.keyboard.press("Enter")
+    expect(square(visitor, "a4")).to_have_attribute("aria-pressed", "true")
+    expect(status).to_contain_text("Marked: 3.")
+    expect(page.locator(f"{SQUARE}.target")).to_have_count(3)
+    assert violations(page) == []
+    square(visitor, "a3").click()  # a4 touches nothing else
+    expect(page.locator(f"{SQUARE}.covered")).to_have_count(2)
+    expect(page.locator(f"{OPTION}[data-key=done]")).to_contain_text("Cover the space marked")
+    assert visitor.update["version"] == version, "nothing is answered yet"
+    visitor.choose("done")
+    visitor.wait(lambda: bool(visitor.ask["kind"] == "volley"))
+    assert {option["space"] for option in visitor.ask["options"]} == {"b3", "c3"}

@@ -1,7 +1,9 @@
 // What the ask bar shows of the pending ask, and which options the number keys mean.
 import { getContext, setContext } from 'svelte'
-import type { Ask, Option } from '../lib/protocol'
+import type { Ask, Covering, Option } from '../lib/protocol'
+import { war, warView } from '../lib/rulebooks'
 import type { TableState } from '../lib/table.svelte'
+import { inOrder, markable, row, type Markable } from './marking'
 
 export const DIGITS = 9
 /** A key pressed this soon after a question appeared was meant for the one before. */
@@ -22,6 +24,8 @@ export class Asking {
   /** The version of the table at which a confirmation of taking back is pending, -1 if none is. */
   private doubted = $state(-1)
   private appeared = 0
+  /** The squares that have been marked for the spell under way. */
+  marked = $state.raw<string[]>([])
 
   constructor(readonly table: TableState) {}
 
@@ -67,8 +71,22 @@ export class Asking {
     return this.mine?.kind === 'character' && this.options.length > 1
   }
 
-  get options(): Option[] {
-    return this.mine?.options ?? []
+  /** How several squares answer the question together, if they do. */
+  get covering(): Covering | null {
+    return this.mine ? (warView(this.table.view)?.covering ?? null) : null
+  }
+
+  get options(): Markable[] {
+    const options = this.mine?.options ?? []
+    return this.covering ? markable(war(this.table.book)!, this.covering, options, this.marked) : options
+  }
+
+  /** Answer with an option, or mark the square that it is one of several for. */
+  answer(option: Markable): void {
+    const { covering, marked } = this
+    if (!covering) this.table.answer(option)
+    else if (option.marked === undefined) this.table.answer(row(covering, marked))
+    else this.marked = inOrder(war(this.table.book)!, covering, option.marked ? marked.filter((square) => square !== option.space) : [...marked, option.space])
   }
 
   get pages(): number {
@@ -78,6 +96,7 @@ export class Asking {
   /** Begin a new question. */
   begin(now = performance.now()): void {
     this.page = 0
+    this.marked = []
     this.why = false
     this.appeared = now
   }
@@ -91,7 +110,7 @@ export class Asking {
   /** Answer with the option of a number key. */
   choose(digit: number, now = performance.now()): void {
     const option = this.options[this.page * DIGITS + digit - 1]
-    if (option && now - this.appeared >= TOO_SOON) this.table.answer(option)
+    if (option && now - this.appeared >= TOO_SOON) this.answer(option)
   }
 
   /** Let the number keys mean the next nine. */

@@ -416,12 +416,13 @@ export interface WarCard extends CommonCard {
   terrain: string
 }
 
-/** A square of the map: in whose region it lies, and its row and column. */
+/** A square of the map: in whose region it lies, its row and column, and the squares that share an edge with it. */
 export interface WarSquare {
   id: string
   name: string
   side: string
   at: [number, number]
+  beside: (string)[]
 }
 
 /** A phase of the turn. */
@@ -509,6 +510,14 @@ export interface Pair extends Arrow {
   chance: number
 }
 
+/** Squares that a spell is to cover beyond the first, chosen together and given as one row of answers. */
+export interface Covering {
+  most: number
+  covered: (string)[]
+  key: string
+  done: string
+}
+
 /** Where a wargame stands for one viewer. */
 export interface WarView extends CommonView {
   rulebook: "wargame"
@@ -518,6 +527,7 @@ export interface WarView extends CommonView {
   marks: (Mark)[]
   arrow: Arrow | null
   pairs: (Pair)[]
+  covering: Covering | null
 }
 
 /** Something that is to be said of a game or a seat, and what it is. */

@@ -43,15 +43,20 @@ def concerns(view: View, matter: Matter) -> Concern:
 
 
 def evident(view: View) -> Evident | None:
-    """Return the answer that goes without saying: to leave what promises nothing, or any order where all are struck."""
+    """Return the answer that goes without saying: to leave what promises nothing, or any order of what is all done.
+
+    That is whom to strike first where all are struck, and who heals first: healing costs nothing, and whom is asked.
+    """
     ask = view.ask
     if ask is None or ask.seat != view.seat or len(ask.keys) < 2:
         return None
     if ask.kind == asks.VOLLEY:
         return Evident(Steady().weighed(view, ask)[0].key, "evident_order")
-    if ask.kind not in AT_LEISURE or LEAVING not in ask.keys or _about_to_end(view) or _promising(view, LEAVING):
+    if ask.kind not in AT_LEISURE or LEAVING not in ask.keys or _about_to_end(view):
         return None
-    return Evident(LEAVING, f"evident_{ask.kind}")
+    if not _promising(view, LEAVING):
+        return Evident(LEAVING, f"evident_{ask.kind}")
+    return Evident(Steady().weighed(view, ask)[0].key, "evident_healer") if ask.kind == asks.HEAL else None
 
 
 def _promising(view: View, leaving: str) -> dict[str, float]:
@@ -65,18 +70,21 @@ def _about_to_end(view: View) -> bool:
 
 
 def recurring(game: WargameGame) -> Recurring | None:
-    """Return the question that each round of each battle puts again: whether to fight on or to get away.
+    """Return the question that is put again in each round of each battle, or in each turn.
 
-    For either speaks by how much a hint would prefer it, from the strength, wounds and worth of both units.
+    Those are whether to fight on or to get away, and whether to send anybody on a quest. For each option speaks by how
+    much a hint would prefer it to all others, from the strength, wounds and worth of the units. Of a quest only the
+    answer to send nobody can stand: whom to send is another question each time.
 
     Args:
         game: at any ask.
     """
     ask = game.ask
-    if ask is None or ask.kind not in (asks.EVADE, asks.BREAK_OFF) or len(ask.keys) < 2:
+    if ask is None or ask.kind not in (asks.EVADE, asks.BREAK_OFF, asks.QUEST) or len(ask.keys) < 2:
         return None
     worth = {one.key: round(HUNDREDTHS * one.worth) for one in Steady().weighed(game.view(ask.seat), ask)}
-    reasons = {key: (own - max(worth[other] for other in worth if other != key),) for key, own in worth.items()}
+    standing = [LEAVING] if ask.kind == asks.QUEST else list(worth)
+    reasons = {key: (worth[key] - max(worth[other] for other in worth if other != key),) for key in standing}
     return Recurring((ask.kind,), reasons)
 
 

@@ -17,6 +17,7 @@ from stormriver.wargame.analysis.under_way import PHASE_IDS
 from stormriver.wargame.model.definitions import Chit, Item, Spell, Tile, Unit
 from stormriver.wargame.model.nouns import cup, phase, sort_of
 from stormriver.wargame.model.table import CUPS, WargameTable
+from stormriver.wargame.procedures.grid import beside
 from stormriver.wargame.text.spoken import powers
 
 
@@ -29,7 +30,7 @@ def book_of(table: WargameTable, language: str = "en") -> WarBook:
         name=named_in(language, "preset", ruleset.preset, ruleset.layers[0].mapping()["name"].text()),
         packs=tuple(ruleset.added),
         options=choices(ruleset, language),
-        squares={one.id: WarSquare(one.id, one.name, one.side, (one.row, one.column)) for one in table.spaces},
+        squares={one.id: _square(table, number) for number, one in enumerate(table.spaces)},
         cards={chit.id: _card(table, chit, language) for chit in table.definitions},
         decks={name: Deck(name, _capital(say(cup(name))), True) for name in CUPS},
         marks={
@@ -45,6 +46,11 @@ def book_of(table: WargameTable, language: str = "en") -> WarBook:
 
 def _capital(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
+
+
+def _square(table: WargameTable, number: int) -> WarSquare:
+    square, near = table.spaces[number], (table.spaces[other].id for other in beside(number))
+    return WarSquare(square.id, square.name, square.side, (square.row, square.column), tuple(near))
 
 
 def _card(table: WargameTable, chit: Chit, language: str) -> WarCard:

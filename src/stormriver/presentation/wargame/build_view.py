@@ -14,6 +14,7 @@ from stormriver.kernel.view import ONLOOKER
 from stormriver.presentation.facts import UNKNOWN, Ability, Ask, Held, Mark, Pile
 from stormriver.presentation.stack import stack_of
 from stormriver.presentation.wargame.asking import ask_of
+from stormriver.presentation.wargame.covering import covering_of
 from stormriver.presentation.wargame.facts import Arrow, Place, WarSeat, WarUnit, WarView
 from stormriver.presentation.wargame.pairs import pairs_of
 from stormriver.presentation.wargame.stat_breakdown import parts_of
@@ -178,4 +179,6 @@ def _own(public: WarView, game: Game, viewer: int, language: str) -> WarView:
         )
         for seat in public.seats
     )
-    return replace(public, seat=max(viewer, ONLOOKER), seats=seats, ask=ask, pairs=pairs_of(sight))
+    return replace(
+        public, seat=max(viewer, ONLOOKER), seats=seats, ask=ask, pairs=pairs_of(sight), covering=covering_of(sight)
+    )

@@ -26,12 +26,13 @@ class WarCard(CommonCard, frozen=True, kw_only=True):
 
 
 class WarSquare(Facts, frozen=True):
-    """A square of the map: in whose region it lies, and its row and column."""
+    """A square of the map: in whose region it lies, its row and column, and the squares that share an edge with it."""
 
     id: str
     name: str
     side: str
     at: tuple[int, int]
+    beside: tuple[str, ...]
 
 
 class Phase(Facts, frozen=True):
@@ -170,6 +171,22 @@ class Pair(Arrow, frozen=True, kw_only=True):
     chance: float = -1.0
 
 
+class Covering(Facts, frozen=True):
+    """Squares that a spell is to cover beyond the first, chosen together and given as one row of answers.
+
+    Attributes:
+        most: how many more it may cover; each lies beside one that is covered already.
+        covered: those that it covers already.
+        key: how the keys of squares begin, with the id of the square behind it.
+        done: the key that ends a row of fewer squares.
+    """
+
+    most: int
+    covered: tuple[str, ...]
+    key: str
+    done: str
+
+
 class WarView(CommonView, frozen=True, kw_only=True, tag_field="rulebook", tag="wargame"):
     """Where a wargame stands for one viewer.
 
@@ -179,6 +196,7 @@ class WarView(CommonView, frozen=True, kw_only=True, tag_field="rulebook", tag="
         marks: what holds for everybody just now.
         arrow: the attack or move that is under way and may still be answered.
         pairs: the pending ask with the question that follows it at once, for the viewer who is asked.
+        covering: the squares that the viewer may choose for a spell now, if there can be several.
     """
 
     phase: str
@@ -187,3 +205,4 @@ class WarView(CommonView, frozen=True, kw_only=True, tag_field="rulebook", tag="
     marks: tuple[Mark, ...] = ()
     arrow: Arrow | None = None
     pairs: tuple[Pair, ...] = ()
+    covering: Covering | None = None

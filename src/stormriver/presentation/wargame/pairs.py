@@ -23,6 +23,8 @@ from stormriver.wargame.procedures.windows import CAST_KEY
 from stormriver.wargame.view import View
 
 ATTACKS = frozenset({SHOOT_KEY, ATTACK})
+UNCHOSEN = frozenset({"none", "self", "spell"})
+"""The targets of spells that leave their caster nothing to aim at."""
 AT_ONCE = ATTACKS | {MOVE_KEY, BY}
 """The verbs of options with a unit that lead at once to where it goes, whom it strikes at, or what it casts at."""
 
@@ -73,9 +75,12 @@ def _with_chit(view: View, first: Option) -> Iterator[Pair]:
     if game is None or game.ask is None or game.ask.kind not in (asks.CASTER, asks.PLACE, asks.EQUIP):
         return
     then, chit = View(game, view.seat), table.cards[first.argument].id
-    if game.ask.kind == asks.CASTER and table.spell[first.argument].target != "none":
-        if table.spell[first.argument].target != "square":  # it could be any square, by any caster
-            for by in game.ask.options.values():
+    if game.ask.kind == asks.CASTER:
+        target = table.spell[first.argument].target
+        for by in game.ask.options.values() if target != "square" else ():  # it could be any square, by any caster
+            if target in UNCHOSEN:
+                yield _with_caster(game, first.key, by, chit)
+            else:
                 yield from (
                     replace(pair, key=first.key, then=f"{by.key} {pair.then}", card=chit)
                     for pair in pairs_with(then, by)
@@ -84,6 +89,14 @@ def _with_chit(view: View, first: Option) -> Iterator[Pair]:
     for option in game.ask.options.values():
         at = option.argument if option.kind == kinds.SPACE else square_of(game, option.argument)
         yield Pair(key=first.key, then=option.key, source="", target=table.spaces[at].id, card=chit)
+
+
+def _with_caster(game: WargameGame, cast: str, by: Option, chit: str) -> Pair:
+    """Return the gesture by which a unit casts a spell whose target is not chosen: that unit is pointed at."""
+    aim = _after(game, by.key) if game.table.spell[by.ask.card].target != "none" else None
+    aimed = [] if aim is None or aim.ask is None else aim.ask.keys[:1]
+    at = game.table.spaces[square_of(game, by.argument)].id
+    return Pair(key=cast, then=" ".join([by.key, *aimed]), source="", target=at, card=chit)
 
 
 def _after(game: WargameGame, key: str) -> WargameGame | None:
