@@ -570,7 +570,7 @@ async def test_who_missed_an_undo_learns_to_where_the_log_was_cut(opened: House)
 @pytest.mark.slow
 @in_a_house
 async def test_a_finished_game_tells_its_seed_and_can_be_verified_watched_and_played_again(opened: House) -> None:
-    table, ann, ben = await opened.two("computer")
+    table, ann, ben = await opened.two("computer", options={"last_round": 4})
     info = table.info(ann.person)
     assert info.seed == info.salt == "" and len(info.commitment) == 64
     with pytest.raises(NotAllowed, match="once the game is over"):
