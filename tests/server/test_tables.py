@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from company import AT_ONCE, House, Page, Time, facts, house, in_a_house, play, rest, same, until
+from company import AT_ONCE, House, Page, Time, ask_everything, facts, house, in_a_house, play, rest, same, until
 from sqlalchemy import text
 
 from stormriver.kernel.commitment import commitment
@@ -349,6 +349,7 @@ async def test_an_undo_always_goes_back_to_the_last_decision_that_a_person_made_
 async def test_an_undo_past_a_die_needs_the_consent_of_the_others(opened: House) -> None:
     opened.skip_games(SOON_ROLLED)
     table, ann, ben = await opened.two("computer")
+    await ask_everything(ann, ben)
     await reach(ann, ben, lambda update: "roll" in [option.key for option in update.view.ask.options])
     before = facts(table.session)["game"]
     await ann.answer("roll")
@@ -549,6 +550,7 @@ async def test_who_comes_back_is_told_what_was_missed_once(opened: House) -> Non
 async def test_who_missed_an_undo_learns_to_where_the_log_was_cut(opened: House) -> None:
     opened.skip_games(SOON_ROLLED)
     table, ann, ben = await opened.two("computer")
+    await ask_everything(ann, ben)
     await reach(ann, ben, lambda update: "roll" in [option.key for option in update.view.ask.options])
     cut = len(table.session.log)
     await ann.answer("roll")

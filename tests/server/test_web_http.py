@@ -68,10 +68,11 @@ def sent(browser: Browser, case: Any) -> Any:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("examples", [3, pytest.param(8, marks=pytest.mark.long)])
 @pytest.mark.parametrize("mode", list(schemathesis.GenerationMode), ids=str)
 @pytest.mark.parametrize("operation", DESCRIBED, ids=lambda operation: operation.label)
-def test_every_address_does_what_it_says(ann: Browser, table: str, operation: Any, mode: Any) -> None:
-    @hypothesis.settings(max_examples=8, suppress_health_check=list(hypothesis.HealthCheck), database=None)
+def test_every_address_does_what_it_says(ann: Browser, table: str, operation: Any, mode: Any, examples: int) -> None:
+    @hypothesis.settings(max_examples=examples, suppress_health_check=list(hypothesis.HealthCheck), database=None)
     @hypothesis.given(operation.as_strategy(generation_mode=mode))
     def holds(case: Any) -> None:
         if "table" in case.path_parameters and mode is schemathesis.GenerationMode.POSITIVE:
