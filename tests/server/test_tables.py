@@ -396,6 +396,7 @@ async def test_undo_can_be_off_and_never_goes_past_the_first_answer(opened: Hous
 @in_a_house
 async def test_a_proposal_lapses_by_itself(opened: House) -> None:
     table, ann, ben = await opened.two()
+    await ask_everything(ann, ben)
     await reach(ann, ben, lambda update: "roll" in [option.key for option in update.view.ask.options])
     await ann.answer("roll")
     await ann.send(Undo())
