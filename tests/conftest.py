@@ -41,7 +41,7 @@ QUICK_SECONDS = 1.5
 RUNS = {"not long": "test", "not slow and not long": "quick", "long": "test-long"}
 """The commands of the Makefile by the marks they choose tests by."""
 
-SLOW = {Path(__file__).with_name("server"), Path(__file__).with_name("page")}
+SLOW = Path(__file__).with_name("server"), Path(__file__).with_name("page")
 """Folders of slow tests. For those of the page a server and a browser start; those of the server are many."""
 
 BUDGETS = Path(__file__).with_name("budgets.toml")
@@ -59,8 +59,9 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests of the folders of slow ones."""
+    folders = tuple(f"{folder}{os.sep}" for folder in SLOW)
     for item in items:
-        if not SLOW.isdisjoint(item.path.parents):
+        if str(item.path).startswith(folders):
             item.add_marker(pytest.mark.slow)
 
 

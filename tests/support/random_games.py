@@ -219,15 +219,15 @@ def covering(games: Iterable[SetUp], times: int) -> list[SetUp]:
 
     The game that shows most of what is still wanted is taken next, of several the one with the lowest number.
     """
-    pool, chosen = list(games), []
+    shown = {game: traits(game) for game in games}
     wanted = Counter(
-        {trait: min(times, count) for trait, count in Counter(chain.from_iterable(map(traits, pool))).items()}
+        {trait: min(times, count) for trait, count in Counter(chain.from_iterable(shown.values())).items()}
     )
+    chosen = []
     while +wanted:
-        best = max(pool, key=lambda game: (sum(wanted[trait] > 0 for trait in traits(game)), -game.number))
-        pool.remove(best)
+        best = max(shown, key=lambda game: (sum(wanted[trait] > 0 for trait in shown[game]), -game.number))
         chosen.append(best)
-        wanted.subtract(traits(best))
+        wanted.subtract(shown.pop(best))
     return sorted(chosen, key=lambda game: game.number)
 
 
