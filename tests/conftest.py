@@ -41,6 +41,9 @@ QUICK_SECONDS = 1.5
 RUNS = {"not long": "test", "not slow and not long": "quick", "long": "test-long"}
 """The commands of the Makefile by the marks they choose tests by."""
 
+SLOW = Path(__file__).with_name("server"), Path(__file__).with_name("page")
+"""Folders of slow tests. For those of the page a server and a browser start; those of the server are many."""
+
 BUDGETS = Path(__file__).with_name("budgets.toml")
 BEGAN = time.monotonic()
 
@@ -49,11 +52,16 @@ BEGAN = time.monotonic()
 gc.set_threshold(50_000, 20, 50)
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out folders of slow tests where none of these is wanted: what they import takes longer than many tests."""
+    return True if collection_path in SLOW and RUNS.get(config.option.markexpr) == "quick" else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of the server as slow: each is quick by itself, and all of them were a third of `make quick`."""
-    server = f"{Path(__file__).parent / 'server'}{os.sep}"
+    """Mark the tests of the folders of slow ones."""
+    folders = tuple(f"{folder}{os.sep}" for folder in SLOW)
     for item in items:
-        if str(item.path).startswith(server):
+        if str(item.path).startswith(folders):
             item.add_marker(pytest.mark.slow)
 
 

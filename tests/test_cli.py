@@ -274,7 +274,7 @@ def test_simulate_with_workers_is_ended_by_ctrl_c_and_goes_on(tmp_path: Path) ->
         while run.poll() is None and not (rows.exists() and rows.read_text().count("\n") > 3):
             time.sleep(0.01)
         os.killpg(run.pid, signal.SIGINT)  # as the terminal sends it: to all of them
-        out, err = run.communicate(timeout=30)
+        out, err = run.communicate(timeout=60)
     assert (run.returncode, out) == (130, "")
     assert re.fullmatch(r"Broken off after \d+ of 40 seeds, which are kept in rows.jsonl; [^\n]*\n", err), err
     again = subprocess.run([*command, "--csv"], cwd=tmp_path, capture_output=True, text=True)

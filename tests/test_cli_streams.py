@@ -24,7 +24,9 @@ def run(*words: str, output: int = subprocess.PIPE, **env: str) -> subprocess.Co
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "cp437"])
+@pytest.mark.parametrize(
+    "encoding", ["cp1252", *(pytest.param(name, marks=pytest.mark.long) for name in ("latin-1", "cp437"))]
+)
 def test_what_an_output_cannot_write_is_written_in_plain_letters(encoding: str) -> None:
     told = run("cards", "dragon_king", "--preset", "third", PYTHONIOENCODING=encoding)
     assert (told.returncode, told.stderr) == (0, b"")
@@ -32,19 +34,23 @@ def test_what_an_output_cannot_write_is_written_in_plain_letters(encoding: str) 
 
 
 @pytest.mark.slow
-def test_a_reader_that_leaves_is_no_error() -> None:
+@pytest.mark.parametrize(
+    "words", ["cards", *(pytest.param(words, marks=pytest.mark.long) for words in ("cards --json", "cards dragon"))]
+)
+def test_a_reader_that_leaves_is_no_error(words: str) -> None:
     """A whole list is longer than a pipe holds; nothing is read of it at all."""
-    for words in (["cards"], ["cards", "--json"], ["cards", "dragon"]):
-        out, into = os.pipe()
-        os.close(out)
-        told = run(*words, output=into)
-        os.close(into)
-        assert (told.returncode, told.stderr) == (0, b""), words
+    out, into = os.pipe()
+    os.close(out)
+    told = run(*words.split(), output=into)
+    os.close(into)
+    assert (told.returncode, told.stderr) == (0, b"")
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk here")
-@pytest.mark.parametrize("words", ["cards", "cards dragon", "rules"])
+@pytest.mark.parametrize(
+    "words", ["rules", *(pytest.param(words, marks=pytest.mark.long) for words in ("cards", "cards dragon"))]
+)
 def test_a_full_disk_is_told_in_one_sentence(words: str) -> None:
     with open("/dev/full", "wb") as full:
         told = run(*words.split(), output=full.fileno())

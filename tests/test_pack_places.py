@@ -17,9 +17,6 @@ from stormriver.kernel.records import read_record, record_of
 from stormriver.kernel.replays import strong
 from stormriver.language.packs import VARIABLE, folder_hash, offer, offered
 from stormriver.language.ruleset import packs_for
-from stormriver.server.catalogue import catalogue
-from stormriver.server.lobby import check
-from stormriver.server.requests import SeatWanted, TableWanted
 from support.tables import table_of
 from test_cli import say
 
@@ -90,6 +87,8 @@ def test_two_packs_of_one_id_are_refused(tmp_path: Path) -> None:
 
 
 def test_the_catalogue_lists_what_is_on_offer_for_a_preset(tmp_path: Path) -> None:
+    from stormriver.server.catalogue import catalogue  # the server takes long to import
+
     offer([pack(tmp_path / "tin", pack=ABOUT, cards=CARDS), pack(tmp_path / "any", cards=CARDS)])
     listed = {one.id: [found.id for found in one.packs] for one in catalogue().presets}
     assert {"tin", "any"} <= set(listed["revised4"])
@@ -98,6 +97,9 @@ def test_the_catalogue_lists_what_is_on_offer_for_a_preset(tmp_path: Path) -> No
 
 
 def test_a_table_is_made_with_a_pack_on_offer_and_with_no_other(tmp_path: Path) -> None:
+    from stormriver.server.lobby import check
+    from stormriver.server.requests import SeatWanted, TableWanted
+
     folder = pack(tmp_path / "tin", pack=ABOUT, cards=CARDS)
     seats = [SeatWanted("me"), SeatWanted()]
     with pytest.raises(StormriverError, match="No pack is called 'tin'"):

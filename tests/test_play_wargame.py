@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+from copy import copy
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -34,13 +36,23 @@ def play(*typed: str, file: Path, more: tuple[str, ...] = ()) -> str:
     return result.stdout
 
 
-def at_decision(seed: int, decisions: int, kind: str = "") -> Game:
-    """Return a game after so many random answers, and then at the first ask of a kind if one is given."""
+@cache
+def played(seed: int, decisions: int) -> tuple[Game, random.Random]:
+    """Return a game after so many random answers, and the chance that they came from; neither is to be changed."""
     game = stormriver.new_game("wargame", 2, seed=seed)
     rng = random.Random(seed)
-    while game.ask is not None and (decisions > 0 or kind not in ("", game.ask.kind)):
+    for _ in range(decisions):
+        if game.ask is not None:
+            game.play(rng.randrange(len(game.ask.codes)))
+    return game, rng
+
+
+def at_decision(seed: int, decisions: int, kind: str = "") -> Game:
+    """Return a game after so many random answers, and then at the first ask of a kind if one is given."""
+    begun, chance = played(seed, decisions)
+    game, rng = begun.clone(), copy(chance)
+    while game.ask is not None and kind not in ("", game.ask.kind):
         game.play(rng.randrange(len(game.ask.codes)))
-        decisions -= 1
     return game
 
 

@@ -132,7 +132,7 @@ def watched(seed: int, decisions: int, player: type[Steady]) -> Watched:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_no_choice_hangs_on_a_card_that_the_seat_does_not_know(seed: int) -> None:
     eye = watched(seed, 150, Steady)
     assert eye.looked_at == 150

@@ -33,7 +33,7 @@ from support.damaged import SAVE_DAMAGES, Damage, damages_do_no_harm, refusal, s
 from support.mutations import at
 from support.random_games import Play, set_up
 
-DAMAGED = 200
+DAMAGED = [50, pytest.param(200, marks=pytest.mark.long)]
 """How often each damage is done; `make fuzz` does many more."""
 
 
@@ -41,9 +41,10 @@ DAMAGED = 200
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("times", DAMAGED)
 @pytest.mark.parametrize("damage", SAVE_DAMAGES, ids=lambda damage: damage.__name__)
-def test_damaged_save_is_refused_or_whole(damage: Damage) -> None:
-    damages_do_no_harm(damage, DAMAGED)
+def test_damaged_save_is_refused_or_whole(damage: Damage, times: int) -> None:
+    damages_do_no_harm(damage, times)
 
 
 @settings(max_examples=100)

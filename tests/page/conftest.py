@@ -36,15 +36,11 @@ LONGEST = ("test_access.py", "test_wargame.py", "test_game.py", "test_past_the_c
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of the page, for which a browser and a server start, as slow; leave them out if that is wished.
-
-    The longest come first, among themselves as they stand.
-    """
+    """Let the longest tests of the page come first, among themselves as they stand; leave all out if that is wished."""
     here = f"{Path(__file__).parent}{os.sep}"
     ours = [number for number, item in enumerate(items) if str(item.path).startswith(here)]
     for number, item in zip(ours, sorted((items[number] for number in ours), key=place), strict=True):
         items[number] = item
-        item.add_marker(pytest.mark.slow)
         if os.environ.get(NO_BROWSER) == "1":
             item.add_marker(pytest.mark.skip(reason=f"{NO_BROWSER}=1: there is to be no browser"))
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
 from page.visitor import AGAINST_ONE, LAPTOP, OPTION, PHONE, Visitor
 
@@ -48,6 +48,7 @@ def violations(page: Page) -> list[str]:
 
 def test_axe_finds_what_is_wrong(visitor: Visitor) -> None:
     visitor.go("/about")
+    expect(visitor.page.locator("main h1").first).to_be_visible()
     assert violations(visitor.page) == []
     visitor.page.evaluate(
         "document.querySelector('main').insertAdjacentHTML('beforeend', '<input><img src=\"/icon.svg\">')"
@@ -92,7 +93,7 @@ def test_axe_finds_nothing_at_a_table(visits, size: str) -> None:
     page, found = visitor.page, {}
 
     def look(state: str) -> None:
-        page.wait_for_timeout(100)
+        visitor.rest()
         found[state] = violations(page)
 
     waiting = visitor.make(AGAINST_ONE[0], {"who": "open"}, {"who": "open"}, start="host")["table"]
@@ -168,11 +169,14 @@ def test_movement_is_spared_where_that_is_wished(visits, motion: str) -> None:
         }
         look()"""
     )
+    told = len(visitor.log)
     visitor.choose()
     page.locator(".stage .caption").wait_for()
-    page.wait_for_timeout(1200)
-    longest = page.evaluate("globalThis.longest")
-    assert longest <= 1 if motion == "reduce" else longest > 100
+    if motion == "reduce":
+        visitor.wait(lambda: len(visitor.log) > told)  # the move has been shown
+        assert page.evaluate("globalThis.longest") <= 1
+    else:
+        page.wait_for_function("globalThis.longest > 100")
 
 
 ENDLESS = "document.getAnimations().filter((each) => each.effect.getTiming().iterations === Infinity).length"
@@ -196,12 +200,27 @@ def test_nothing_moves_for_ever_where_no_movement_is_wished(visits, speed: float
     page.evaluate(f"localStorage.setItem('settings', JSON.stringify({{ speed: {speed} }}))")
     page.reload()
     expect(page.locator("svg.landscape")).to_be_visible()
-    assert (page.evaluate(ENDLESS) > 0) == moves
+    page.wait_for_function(f"({ENDLESS} > 0) === {str(moves).lower()}")
     visitor.make(seed=11)
     visitor.asked()
-    assert (page.evaluate(ENDLESS) > 0) == moves
+    visitor.rest()
+    page.wait_for_function(f"({ENDLESS} > 0) === {str(moves).lower()}")
     page.emulate_media(reduced_motion="reduce")  # a system may change its mind
     page.wait_for_function(f"{ENDLESS} === 0")
+
+
+NARROWEST = "Math.min(...[...document.querySelectorAll('.target')].map((each) => each.getBoundingClientRect().width))"
+"""How wide the narrowest target on the board is."""
+
+
+def fits(box: FloatRect | None) -> bool:
+    """Tell whether something is on a phone's screen from side to side, and begins well above its lower edge."""
+    return (
+        box is not None
+        and box["x"] >= 0
+        and box["x"] + box["width"] <= PHONE["width"]
+        and box["y"] + 40 <= PHONE["height"]
+    )
 
 
 def test_a_phone_shows_board_question_and_answers_without_scrolling_aside(visits) -> None:
@@ -209,17 +228,12 @@ def test_a_phone_shows_board_question_and_answers_without_scrolling_aside(visits
     page = visitor.page
     visitor.make({"who": "me", "name": "Ann"}, *[{"who": "computer"}] * 3, seed=12)
     visitor.play(lambda: page.locator(OPTION).first.tap(), until=lambda: visitor.ask["kind"] == "move")
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    expect(page.locator(".target").first).to_be_visible()
+    page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
     for part in (".board", "#question", OPTION):
-        box = page.locator(part).first.bounding_box()
-        assert (
-            box and box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"] and box["y"] + 40 <= PHONE["height"]
-        ), part
+        visitor.wait(lambda part=part: fits(page.locator(part).first.bounding_box()), f"{part} is not all in sight.")
     # the board glides to where one may go
-    page.evaluate("Promise.all(document.querySelector('.world').getAnimations().map((each) => each.finished))")
-    for target in page.locator(".target").all():
-        box = target.bounding_box()
-        assert box and box["width"] >= 40, "a target is too small for a finger"
+    visitor.wait(lambda: page.evaluate(NARROWEST) >= 40, "A target is too small for a finger.")
     page.locator(".target").first.tap()
     before = visitor.update["version"]
     page.locator(".note.pinned button:not(.close)").first.tap()

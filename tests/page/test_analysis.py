@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import re
+import zlib
 from pathlib import Path
 
 import pytest
@@ -48,6 +50,12 @@ def saved(page: Page, folder: Path) -> Path:
     path = folder / download.value.suggested_filename
     download.value.save_as(path)
     return path
+
+
+def text_in(address: str) -> str:
+    """Return the text of the scenario that an address holds."""
+    packed = address.partition("#")[2]
+    return zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -zlib.MAX_WBITS).decode()
 
 
 def place(page: Page, seat: int, character: str, space: str) -> None:
@@ -100,11 +108,10 @@ def test_a_link_opens_the_same_position_elsewhere(visits) -> None:
     ann.page.locator(f'{OPTION}[data-key^="to:"]').first.wait_for()
     offered = ann.page.locator(OPTION).all_inner_texts()
     text = ann.page.locator("#scenario").input_value()
-    ann.page.wait_for_function("location.hash.length > 100")
+    ann.wait(lambda: text_in(ann.page.url) == text, "The address does not hold the position.")
     ben.go(ann.page.url)
-    ben.page.locator(f'{OPTION}[data-key^="to:"]').first.wait_for()
-    assert ben.page.locator(OPTION).all_inner_texts() == offered
-    assert ben.page.locator("#scenario").input_value() == text
+    expect(ben.page.locator(OPTION)).to_have_text(offered, use_inner_text=True)
+    expect(ben.page.locator("#scenario")).to_have_value(text)
     ben.go("/about")
     ben.go("/analysis#no-such-thing")
     expect(ben.page.get_by_text("This link holds no position")).to_be_visible()

@@ -92,7 +92,7 @@ class Reader:
         for key in keys:
             self.page.keyboard.press(key)
             self.page.locator(awaited).first.wait_for()
-            self.page.wait_for_timeout(30)
+            self.visitor.rest()
             self.look(f"key {key}")
             self.page.keyboard.press("Escape")
             self.page.locator("body").evaluate("() => document.activeElement.blur()")
@@ -111,6 +111,7 @@ class Reader:
         self.visitor.go(f"/replay/{table}")
         self.page.locator("[type=range]").fill("10")
         self.page.locator("summary").last.click()
+        self.visitor.rest()
         self.look("replay")
 
 

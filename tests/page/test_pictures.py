@@ -11,12 +11,14 @@ pytestmark = pytest.mark.slow
 IMAGES = "[...document.querySelectorAll('img')]"
 BROKEN = f"() => {IMAGES}.filter((one) => one.complete && !one.naturalWidth).map((one) => one.src)"
 DONE = f"() => {IMAGES}.every((one) => one.complete)"
+ADDRESSES = "(all) => all.map((one) => one.getAttribute('src') ?? one.getAttribute('href') ?? '')"
 
 
-def named(visitor: Visitor, address: str | None) -> str:
-    """Return the name of a picture from the address at which the page fetches it."""
-    assert address and "/api/pictures/" in address
-    return address.partition("/api/pictures/")[2].partition("#")[0]
+def names(visitor: Visitor, where: str) -> list[str]:
+    """Return the names of the pictures that are shown somewhere, from the addresses at which the page fetches them."""
+    addresses: list[str] = visitor.page.locator(where).evaluate_all(ADDRESSES)
+    assert all("/api/pictures/" in address for address in addresses)
+    return sorted(address.partition("/api/pictures/")[2].partition("#")[0] for address in addresses)
 
 
 def test_spaces_figures_and_cards_are_shown_by_their_pictures(visitor: Visitor) -> None:
@@ -24,20 +26,17 @@ def test_spaces_figures_and_cards_are_shown_by_their_pictures(visitor: Visitor) 
     table = visitor.make(*AGAINST_ONE, seed=5)["table"]
     visitor.asked()
     book = page.evaluate("(path) => fetch(path).then((answer) => answer.json())", f"/api/tables/{table}/book")
-    painted = [named(visitor, image.get_attribute("href")) for image in page.locator(".world image").all()]
-    assert sorted(painted) == sorted(space["picture"] for space in book["spaces"].values())
-    faces = [named(visitor, face.get_attribute("src")) for face in page.locator(".figure .face img").all()]
-    seats = visitor.update["view"]["seats"]
-    assert sorted(faces) == sorted(book["cards"][seat["character"]]["picture"] for seat in seats)
+    painted = sorted(space["picture"] for space in book["spaces"].values())
+    visitor.wait(lambda: names(visitor, ".world image") == painted)
+    faces = sorted(book["cards"][seat["character"]]["picture"] for seat in visitor.update["view"]["seats"])
+    visitor.wait(lambda: names(visitor, ".figure .face img") == faces)
     expect(page.locator("img").first).to_be_visible()
     visitor.wait(lambda: page.evaluate(DONE))
     assert page.evaluate(BROKEN) == []
     visitor.go("/cards")
-    art = page.locator("article .art img")
-    expect(art.first).to_be_visible()
-    assert {named(visitor, image.get_attribute("src")) for image in art.all()} <= {
-        card["picture"] for card in book["cards"].values()
-    }
+    art = "article .art img"
+    expect(page.locator(art).first).to_be_visible()
+    assert set(names(visitor, art)) <= {card["picture"] for card in book["cards"].values()}
 
 
 def test_a_picture_that_is_not_there_would_be_noticed(visitor: Visitor) -> None:

@@ -46,15 +46,16 @@ def test_texts_are_as_large_as_wished_from_then_on_and_nothing_is_cut_off(visits
     visitor: Visitor = visits(viewport=size)
     page = visitor.page
     on_the_way_to_the_forest(visitor)
-    letters = "(where) => parseFloat(getComputedStyle(document.querySelector(where)).fontSize)"
-    usual = page.evaluate(letters, "#question")
+    letters = "parseFloat(getComputedStyle(document.querySelector('#question')).fontSize)"
+    usual = page.evaluate(letters)
     page.keyboard.press("m")
     page.get_by_label("Text size").select_option("huge")
     page.keyboard.press("Escape")
-    assert page.evaluate(letters, "#question") == pytest.approx(1.45 * usual)
+    visitor.wait(lambda: page.evaluate(letters) == pytest.approx(1.45 * usual))
     page.reload()
     visitor.asked()
-    assert page.evaluate(letters, "#question") == pytest.approx(1.45 * usual)
+    visitor.wait(lambda: page.evaluate(letters) == pytest.approx(1.45 * usual))
+    visitor.rest()
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     assert page.evaluate(CUT_OFF) == []
 
@@ -67,10 +68,14 @@ def test_what_is_pointed_at_is_shown_beside_the_board_and_never_over_itself(visi
     expect(dock).to_contain_text("Sword")
     page.locator('[data-space="castle"]').hover()
     expect(dock).to_contain_text("Castle")
-    column, board = page.locator(".column").bounding_box(), page.locator(".board").last.bounding_box()
-    shown = dock.bounding_box()
-    assert column and board and shown
-    assert column["x"] <= shown["x"] and shown["x"] + shown["width"] <= board["x"]
+
+    def is_beside() -> bool:
+        column, board = page.locator(".column").bounding_box(), page.locator(".board").last.bounding_box()
+        shown = dock.bounding_box()
+        assert column and board and shown
+        return column["x"] <= shown["x"] and shown["x"] + shown["width"] <= board["x"]
+
+    visitor.wait(is_beside)
 
 
 def test_the_phases_leave_room_for_whose_turn_it_is(visits) -> None:
@@ -79,8 +84,11 @@ def test_the_phases_leave_room_for_whose_turn_it_is(visits) -> None:
     visitor.begin("front")
     visitor.asked()
     bar = visitor.page.locator(".bar")
-    turn, now = bar.locator("p").bounding_box(), bar.locator("li.now").bounding_box()
-    first, around = bar.locator("li").first.bounding_box(), bar.bounding_box()
-    assert turn and now and first and around
-    assert turn["x"] + turn["width"] <= first["x"]
-    assert now["x"] + now["width"] <= around["x"] + around["width"]
+
+    def has_room() -> bool:
+        turn, now = bar.locator("p").bounding_box(), bar.locator("li.now").bounding_box()
+        first, around = bar.locator("li").first.bounding_box(), bar.bounding_box()
+        assert turn and now and first and around
+        return turn["x"] + turn["width"] <= first["x"] and now["x"] + now["width"] <= around["x"] + around["width"]
+
+    visitor.wait(has_room)

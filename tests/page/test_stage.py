@@ -129,7 +129,7 @@ def test_a_fight_stands_side_by_side_with_the_totals_of_its_event_until_its_outc
     panel.wait_for()
     compared = next(event for event in told(visitor) if event["kind"] == "Compared")["versus"]
     totals = [side["total"] for side in compared["sides"]]
-    assert [int(total) for total in panel.locator(".totals b").all_inner_texts()] == totals
+    expect(panel.locator(".totals b")).to_have_text([str(total) for total in totals])
     assert str(totals[0]) in next(event["text"] for event in told(visitor) if event["kind"] == "Compared")
     for side, shown in zip(compared["sides"], panel.locator("section").all(), strict=True):
         assert sum(part["amount"] for part in side["parts"]) in (0, side["points"])
@@ -143,7 +143,7 @@ def test_a_fight_stands_side_by_side_with_the_totals_of_its_event_until_its_outc
     assert violations(page) == []
     held(visitor).click()
     to_the_board(visitor)
-    assert "Wren loses the fight." in visitor.log
+    expect(page.locator(".log li").filter(has_text="Wren loses the fight.")).to_have_count(1)
 
 
 @pytest.mark.long
@@ -158,15 +158,13 @@ def test_ones_character_its_death_and_the_next_one_each_have_the_stage(visitor: 
     visitor.begin("killed")
     to_the_board(visitor)
     visitor.choose("to:fields_4")
-    said = []
-    for _ in range(3):  # the fight that is lost, the death, who one is from now on
+    for said in ("Wren loses the fight.", "Your Monk has been killed", "You go on as: "):
+        expect(page.locator(".spotlight")).to_contain_text(said)
         held(visitor).wait_for()
-        said.append(page.locator(".spotlight").inner_text())
         assert violations(page) == []
+        if said.startswith("You go on"):
+            expect(page.locator(".spotlight")).to_contain_text("Starts at")
         page.keyboard.press("Space")
-        page.wait_for_function("said => document.querySelector('.spotlight').innerText !== said", arg=said[-1])
-    assert "Wren loses the fight." in said[0] and "Your Monk has been killed" in said[1]
-    assert "You go on as: " in said[2] and "Starts at" in said[2]
 
 
 @pytest.mark.long
@@ -178,7 +176,7 @@ def test_whoever_comes_to_the_goal_has_the_stage(visitor: Visitor) -> None:
     moment = visitor.page.locator(".moment")
     expect(moment).to_contain_text("Wren has reached the Crown of Command.")
     expect(moment.locator("img")).to_have_count(2)
-    assert held(visitor).count() == 1
+    expect(held(visitor)).to_have_count(1)
 
 
 @pytest.mark.long

@@ -41,6 +41,10 @@ NOTE = """(where) => {
 }"""
 """Note each text that something shows, however short."""
 MOMENT, CAPTION = ".moment.grave h2", ".stage .caption"
+NOTHING_OVER_IT = """(sheet) => {
+  const { x, y, width, height } = sheet.getBoundingClientRect()
+  return sheet.contains(document.elementFromPoint(x + width / 2, y + height - 4))
+}"""
 END_IN_SIGHT = """() => {
   const panel = document.querySelector('.log').closest('[role=tabpanel]')
   return panel.scrollHeight - panel.scrollTop - panel.clientHeight
@@ -124,7 +128,7 @@ def test_a_death_is_announced_and_told_before_one_plays_on_with_a_new_character(
     fallen = page.locator(".ask").get_by_role("status").filter(has_text="Your Monk has been killed")
     expect(fallen).to_contain_text("Wren loses the fight.")
     expect(fallen).to_contain_text("You go on with a new character.")
-    assert noted(visitor) == ["Your Monk has been killed"]
+    visitor.wait(lambda: noted(visitor) == ["Your Monk has been killed"])
     visitor.asked()
     expect(fallen).to_be_visible()
     visitor.choose()
@@ -233,13 +237,14 @@ def test_escape_closes_the_legend_which_is_called_so_and_wholly_in_sight(visits)
     visitor.button("Legend").click()
     legend = page.get_by_role("region", name="Legend")
     expect(legend.get_by_role("heading")).to_have_text("Legend")
-    inside, around = legend.bounding_box(), page.locator(".board").last.bounding_box()
-    assert inside and around
-    assert inside["y"] >= around["y"] and inside["y"] + inside["height"] <= around["y"] + around["height"]
-    assert legend.evaluate(
-        "sheet => sheet.contains(document.elementFromPoint(...(({ x, y, width, height }) => "
-        "[x + width / 2, y + height - 4])(sheet.getBoundingClientRect())))"
-    )
+
+    def is_in_sight() -> bool:
+        inside, around = legend.bounding_box(), page.locator(".board").last.bounding_box()
+        assert inside and around
+        return inside["y"] >= around["y"] and inside["y"] + inside["height"] <= around["y"] + around["height"]
+
+    visitor.wait(is_in_sight)
+    visitor.wait(lambda: bool(legend.evaluate(NOTHING_OVER_IT)))
     page.locator("h1").click()
     page.keyboard.press("Escape")
     expect(legend).to_have_count(0)
@@ -262,7 +267,7 @@ def test_a_note_opens_beside_the_board_only_where_the_pointer_has_moved_to(visit
     visitor.asked()
     page.wait_for_timeout(260)  # what is pressed at once was meant for the question before
     page.keyboard.press("1")
-    visitor.wait(lambda: visitor.ask["kind"] != "character")
+    visitor.wait(lambda: visitor.is_asked and visitor.ask["kind"] != "character")
     visitor.asked()
     page.wait_for_timeout(600)  # longer than a pointer has to rest
     expect(page.locator(".dock .note")).to_have_count(0)

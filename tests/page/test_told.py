@@ -94,10 +94,12 @@ def test_craft_and_character_have_one_german_name_each(visits) -> None:
     for path in ("/", "/about", "/cards"):
         visitor.go(path)
         page.wait_for_load_state("networkidle")
-        assert "Talent" in page.content() and "Geschick" not in page.content(), path
+        visitor.wait(lambda: "Talent" in page.content(), path)
+        assert "Geschick" not in page.content(), path
     visitor.begin("killed")
     visitor.asked()
-    assert "Talent" in page.content() and "Geschick" not in page.content()
+    visitor.wait(lambda: "Talent" in page.content())
+    assert "Geschick" not in page.content()
     visitor.choose("to:fields_4")
     expect(page.get_by_text("Dein Charakter ist tot: Mönch")).to_be_visible()
     expect(page.get_by_text("Du spielst mit einem neuen Charakter weiter.")).to_be_visible()

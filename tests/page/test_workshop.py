@@ -25,7 +25,9 @@ def settled(page: Page) -> None:
 
 
 def open_card(page: Page, name: str) -> None:
+    """Put the cursor of the editor on a card."""
     page.get_by_role("navigation", name="Files and cards").get_by_role("button", name=name).click()
+    expect(page.locator(".cm-content")).to_be_focused()
 
 
 def test_a_pack_is_written_mended_looked_at_and_tried_at_a_table(visitor: Visitor) -> None:
@@ -50,7 +52,7 @@ def test_a_pack_is_written_mended_looked_at_and_tried_at_a_table(visitor: Visito
     owl = page.locator("[data-card=owl]")
     expect(owl.locator("[lang=en]")).to_contain_text("Attacks with Strength 2.")
     expect(owl.locator("[lang=de]")).to_contain_text("Stärke")
-    assert page.evaluate("document.querySelector('[data-card] img').naturalWidth") > 0
+    page.wait_for_function("document.querySelector('[data-card] img').naturalWidth > 0")  # its picture is there
     owl.get_by_role("button", name="Try this card").click()
     page.wait_for_url("**/table/*")
     visitor.wait(lambda: bool(visitor.update))
@@ -80,13 +82,15 @@ def test_the_bench_is_for_everybody_whole_and_with_a_mistake(visits, width: int)
     expect(page.get_by_role("alert")).to_be_visible()
     settled(page)
     assert violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.long
 def test_the_editor_proposes_words_and_tells_what_they_do(visitor: Visitor) -> None:
     page = visitor.page
-    begin(visitor)
+    with page.expect_response("**/api/workshop/schemas/**") as words:
+        begin(visitor)
+    words.value.finished()
     open_card(page, "Quiet Spring")
     page.keyboard.press("End")
     page.keyboard.insert_text("\n    aligne")
@@ -117,7 +121,7 @@ def test_a_balance_is_played_while_a_bar_tells_how_far_it_is(visitor: Visitor) -
     page = visitor.page
     begin(visitor)
     page.get_by_text("Balance", exact=True).click()
-    page.get_by_label("Games").fill("10")
+    page.get_by_label("Games").fill("60")
     page.get_by_role("button", name="Play them").click()
     expect(page.get_by_role("progressbar")).to_be_visible()
     page.get_by_role("button", name="Break off").click()

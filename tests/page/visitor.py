@@ -40,10 +40,17 @@ UNDRAWN = """addEventListener('DOMContentLoaded', () => {
 
 They are most of what Chromium, which has no graphics card here, has to work out whenever anything changes.
 """
-NAME_OF_FOCUS = """(() => {
-  const here = document.activeElement
-  return (here?.getAttribute('aria-label') ?? here?.labels?.[0]?.innerText ?? here?.innerText ?? '').trim()
-})()"""
+HAS_NAME = """([where, name]) => [...document.querySelectorAll(where)].some((here) =>
+  (here.getAttribute('aria-label') ?? here.labels?.[0]?.innerText ?? here.innerText ?? '').trim() === name)"""
+"""Whether something that a selector finds is called by a name."""
+STILL = """() => new Promise((done) => {
+  let frames = 0
+  const changes = new MutationObserver(() => (frames = 0))
+  changes.observe(document, { childList: true, subtree: true, characterData: true })
+  const look = () => (++frames < 4 ? requestAnimationFrame(look) : (changes.disconnect(), done()))
+  requestAnimationFrame(look)
+})"""
+"""Is kept once nothing has come, gone or changed its words for some frames: parts of the page come piece by piece."""
 OPTION, ENDING, ADVISED = ".ask .option", "#ending", ".ask .option.advised"
 
 
@@ -168,9 +175,10 @@ class Visitor:
         return int(self.page.evaluate("globalThis.pointed ?? 0"))
 
     def tab_to(self, name: str, most: int = 160) -> None:
-        """Press Tab until what has this name is focused."""
+        """Press Tab until what has this name is focused, once it is there."""
+        self.page.wait_for_function(HAS_NAME, arg=["a, button, input, select, summary, [tabindex]", name])
         for _ in range(most):
-            if self.page.evaluate(NAME_OF_FOCUS) == name:
+            if self.page.evaluate(HAS_NAME, [":focus", name]):
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab never comes to {name!r}.")
@@ -204,14 +212,21 @@ class Visitor:
         answers = [answer for answer in self._responses if "/api/" in answer.url and answer.ok]
         return [answer.text() for answer in answers if "/api/pictures/" not in answer.url]
 
-    def wait(self, holds: Callable[[], bool]) -> None:
-        """Wait until something holds, while the page goes on."""
+    def wait(self, holds: Callable[[], bool], otherwise: str = "What was waited for has not come.") -> None:
+        """Wait until something holds, while the page goes on: what it shows comes after what the server has told it.
+
+        Args:
+            otherwise: what is wrong if it never does.
+        """
         for _ in range(SOON // 20):
             if holds():
                 return
             self.page.wait_for_timeout(20)
-        asked = self.page.locator("#question, #ending").all_inner_texts()
-        raise AssertionError(f"What was waited for has not come; the page asks {asked}, the last update {self.ask}.")
+        raise AssertionError(f"{otherwise} {self.state()}")
+
+    def rest(self) -> None:
+        """Wait until the page has shown all that it has at hand."""
+        self.page.evaluate(STILL)
 
     def wait_beyond(self, version: int) -> None:
         """Wait until the table has gone on from a version."""

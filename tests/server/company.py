@@ -30,7 +30,7 @@ Message = TypeVar("Message", bound=ToPage)
 AT_ONCE = TablePolicy(forced_delay=(0, 0), computer_delay=(0, 0), workers=0, unwatched_share=1000, idle_seconds=1)
 SEED = 11
 """The seed of the first table for which nobody chooses one, so that the same games come again."""
-SECONDS = 20.0
+SECONDS = 60.0
 """After so long of nothing a test gives up."""
 
 

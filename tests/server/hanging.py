@@ -12,7 +12,7 @@ from sqlalchemy import Engine, event
 
 from stormriver.server.database import Database
 
-LONGEST = 20.0
+LONGEST = 60.0
 """A database that was forgotten answers after so many seconds, so that a test fails and does not hang."""
 
 

@@ -23,7 +23,7 @@ from stormriver.server.store import Store
 from stormriver.server.table_rows import session_of
 
 TABLES = 3
-SECONDS = 30.0
+SECONDS = 60.0
 
 
 class Lost(AssertionError):

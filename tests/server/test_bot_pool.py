@@ -78,13 +78,17 @@ def test_that_check_finds_a_process_that_is_told_too_much(monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     ("deed", "seconds"),
     [
-        ("question.level == 'random' and time.sleep(60)", 0.5),
         ("question.level == 'random' and sys.exit(1)", 5.0),
         ("if question.level == 'random': return bot_worker.BotReply(key='to:nowhere')", 5.0),
-        ("if question.level == 'random': raise SystemExit", 5.0),
-        ("if question.level == 'random': sys.__stdout__.write('nonsense'); sys.__stdout__.flush()", 1.0),
+        pytest.param("question.level == 'random' and time.sleep(60)", 0.5, marks=pytest.mark.long),
+        pytest.param("if question.level == 'random': raise SystemExit", 5.0, marks=pytest.mark.long),
+        pytest.param(
+            "if question.level == 'random': sys.__stdout__.write('nonsense'); sys.__stdout__.flush()",
+            1.0,
+            marks=pytest.mark.long,
+        ),
     ],
-    ids=["hangs", "breaks", "lies", "leaves", "babbles"],
+    ids=["breaks", "lies", "hangs", "leaves", "babbles"],
 )
 @pytest.mark.slow
 def test_whatever_a_player_does_a_key_on_offer_comes_back(tmp_path: Path, deed: str, seconds: float) -> None:

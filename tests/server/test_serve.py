@@ -73,7 +73,7 @@ def test_play_tells_its_address_and_keeps_its_tables_with_the_users_data(tmp_pat
             table = ann.post("/api/tables", json=TWO).json()["table"]
             cookies = dict(ann.cookies)
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=20)
+        _, err = process.communicate(timeout=60)
         assert (process.returncode, err) == (0, "")
     assert (tmp_path / "data" / "stormriver" / "tables.db").is_file()
     with started(tmp_path, "play", "--no-browser", "--port", str(free_port())) as process:
@@ -87,7 +87,7 @@ def test_the_tables_are_opened_once_and_a_second_start_leads_to_the_first(tmp_pa
     with started(tmp_path, "play", "--no-browser") as first:
         address = address_told(first)
         with started(tmp_path, "play", "--no-browser") as second:
-            out, err = second.communicate(timeout=30)
+            out, err = second.communicate(timeout=60)
             assert (second.returncode, err) == (0, "")
             assert out == f"Open the table in a browser: {address}/\n"
         first.kill()

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from company import AT_ONCE, House, Page, Time, facts, house, in_a_house, play, rest, same, until
+from company import AT_ONCE, House, Page, Time, ask_everything, facts, house, in_a_house, play, rest, same, until
 from sqlalchemy import text
 
 from stormriver.kernel.commitment import commitment
@@ -349,6 +349,7 @@ async def test_an_undo_always_goes_back_to_the_last_decision_that_a_person_made_
 async def test_an_undo_past_a_die_needs_the_consent_of_the_others(opened: House) -> None:
     opened.skip_games(SOON_ROLLED)
     table, ann, ben = await opened.two("computer")
+    await ask_everything(ann, ben)
     await reach(ann, ben, lambda update: "roll" in [option.key for option in update.view.ask.options])
     before = facts(table.session)["game"]
     await ann.answer("roll")
@@ -395,6 +396,7 @@ async def test_undo_can_be_off_and_never_goes_past_the_first_answer(opened: Hous
 @in_a_house
 async def test_a_proposal_lapses_by_itself(opened: House) -> None:
     table, ann, ben = await opened.two()
+    await ask_everything(ann, ben)
     await reach(ann, ben, lambda update: "roll" in [option.key for option in update.view.ask.options])
     await ann.answer("roll")
     await ann.send(Undo())
@@ -549,6 +551,7 @@ async def test_who_comes_back_is_told_what_was_missed_once(opened: House) -> Non
 async def test_who_missed_an_undo_learns_to_where_the_log_was_cut(opened: House) -> None:
     opened.skip_games(SOON_ROLLED)
     table, ann, ben = await opened.two("computer")
+    await ask_everything(ann, ben)
     await reach(ann, ben, lambda update: "roll" in [option.key for option in update.view.ask.options])
     cut = len(table.session.log)
     await ann.answer("roll")
@@ -570,7 +573,7 @@ async def test_who_missed_an_undo_learns_to_where_the_log_was_cut(opened: House)
 @pytest.mark.slow
 @in_a_house
 async def test_a_finished_game_tells_its_seed_and_can_be_verified_watched_and_played_again(opened: House) -> None:
-    table, ann, ben = await opened.two("computer")
+    table, ann, ben = await opened.two("computer", options={"last_round": 4})
     info = table.info(ann.person)
     assert info.seed == info.salt == "" and len(info.commitment) == 64
     with pytest.raises(NotAllowed, match="once the game is over"):

@@ -120,6 +120,12 @@ def variants(preset: str, packs: tuple[str, ...] = ()) -> tuple[Options, ...]:
 
 
 @cache
+def presets_of(rulebook: str) -> tuple[str, ...]:
+    """Return the presets of a rulebook."""
+    return tuple(presets(rulebook))
+
+
+@cache
 def packs_known(preset: str) -> tuple[str, ...]:
     """Return the packs that there are for a preset."""
     return tuple(packs_for(preset))
@@ -137,7 +143,7 @@ _seen: Counter[tuple[str, tuple[str, ...]]] = Counter()
 
 def turn_of(number: int) -> int:
     """Return how many adventure games before that of a number have its preset and packs."""
-    known = presets("adventure")
+    known = presets_of("adventure")
     for other in range(len(_turns), number + 1):
         preset = known[other % len(known)]
         world = preset, packs_of(other, preset)
@@ -152,7 +158,7 @@ def set_up(number: int) -> SetUp:
 
 
 def _wargame(number: int) -> SetUp:
-    known = presets("wargame")
+    known = presets_of("wargame")
     preset = known[number % len(known)]
     options = variants(preset)
     chosen = options[number // len(known) % len(options)]
@@ -170,7 +176,7 @@ def _wargame(number: int) -> SetUp:
 
 
 def _adventure(number: int) -> SetUp:
-    known_presets = presets("adventure")
+    known_presets = presets_of("adventure")
     preset = known_presets[number % len(known_presets)]
     packs = packs_of(number, preset)
     known = variants(preset, packs)
@@ -213,15 +219,15 @@ def covering(games: Iterable[SetUp], times: int) -> list[SetUp]:
 
     The game that shows most of what is still wanted is taken next, of several the one with the lowest number.
     """
-    pool, chosen = list(games), []
+    shown = {game: traits(game) for game in games}
     wanted = Counter(
-        {trait: min(times, count) for trait, count in Counter(chain.from_iterable(map(traits, pool))).items()}
+        {trait: min(times, count) for trait, count in Counter(chain.from_iterable(shown.values())).items()}
     )
+    chosen = []
     while +wanted:
-        best = max(pool, key=lambda game: (sum(wanted[trait] > 0 for trait in traits(game)), -game.number))
-        pool.remove(best)
+        best = max(shown, key=lambda game: (sum(wanted[trait] > 0 for trait in shown[game]), -game.number))
         chosen.append(best)
-        wanted.subtract(traits(best))
+        wanted.subtract(shown.pop(best))
     return sorted(chosen, key=lambda game: game.number)
 
 
