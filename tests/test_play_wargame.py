@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-import stormriver
+from stormriver.api import begin_game
 from stormriver.cli.app import app
 from stormriver.cli.plugin import pages_of
 from stormriver.cli.screen import ask, compact
@@ -36,7 +36,7 @@ def play(*typed: str, file: Path, more: tuple[str, ...] = ()) -> str:
 
 def at_decision(seed: int, decisions: int, kind: str = "") -> Game:
     """Return a game after so many random answers, and then at the first ask of a kind if one is given."""
-    game = stormriver.new_game("wargame", 2, seed=seed)
+    game = begin_game("wargame", 2, seed=seed)
     rng = random.Random(seed)
     while game.ask is not None and (decisions > 0 or kind not in ("", game.ask.kind)):
         game.play(rng.randrange(len(game.ask.codes)))
