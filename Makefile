@@ -175,7 +175,7 @@ $(VENV)/made.stamp:
 	exit 1
 
 $(VENV)/play.stamp: $(VENV)/made.stamp pyproject.toml
-	@$(PIP) --editable ".[workshop]" || { $(call no_packages); }
+	@$(PIP) --editable ".[server,workshop]" || { $(call no_packages); }
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/made.stamp pyproject.toml
