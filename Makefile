@@ -25,7 +25,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page compiled pure test quick test-long test-page test-compiled minimum lint format docs docs-check pytest lock bench bench-compare budgets load soak fuzz ladder ray clean types-of-package types-of-tests
+.PHONY: help play page compiled pure test quick test-long test-page test-compiled minimum lint format docs docs-check pytest lock bench bench-compare budgets load soak fuzz ladder ray clean types-of-package types-of-tests types-of-docs
 
 help:
 	@echo "make play     play in the browser;  make play ARGS=--terminal  plays in the terminal"
@@ -34,7 +34,7 @@ help:
 	@echo "make test-long  the tests marked long: whole games, and each thing there is one by one"
 	@echo "make test-page  check the sources of the page, and run their tests"
 	@echo "make minimum  tests with the oldest versions of packages that pyproject.toml allows"
-	@echo "make lint     ruff and mypy;  make format  lets ruff lay out the code"
+	@echo "make lint     ruff, mypy and pyright;  make format  lets ruff lay out the code"
 	@echo "make docs     write the generated pages of the docs anew"
 	@echo "make page     build the page of the server"
 	@echo "make compiled compile the engine, for five times the speed; make pure  goes back to plain Python"
@@ -92,10 +92,14 @@ quick: $(VENV)/dev.stamp
 lint: $(VENV)/dev.stamp
 	$(RUN) -m ruff check $(SOURCES)
 	$(RUN) -m ruff format --check $(SOURCES)
-	@$(MAKE) --no-print-directory -j2 types-of-package types-of-tests
+	@$(MAKE) --no-print-directory -j2 types-of-package types-of-tests types-of-docs
 
 types-of-package types-of-tests: $(VENV)/dev.stamp
 	$(RUN) -m mypy $(if $(filter types-of-tests,$@),--config-file tests/mypy.ini)
+
+# The Python of the docs, by mypy and by pyright, which comes with what the page is built with.
+types-of-docs: $(VENV)/dev.stamp $(VENV)/page.stamp
+	$(RUN) tools/check_docs_types.py
 
 format: $(VENV)/dev.stamp
 	$(RUN) -m ruff check --fix $(SOURCES)
@@ -175,7 +179,7 @@ $(VENV)/made.stamp:
 	exit 1
 
 $(VENV)/play.stamp: $(VENV)/made.stamp pyproject.toml
-	@$(PIP) --editable ".[workshop]" || { $(call no_packages); }
+	@$(PIP) --editable ".[server,workshop]" || { $(call no_packages); }
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/made.stamp pyproject.toml

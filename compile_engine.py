@@ -34,6 +34,9 @@ COMPILED = (
 )  # fmt: skip
 """What is compiled; the reader of packs, presentation and server stay as they are, and of estimates in the wargame the
 reader of spells, which finds the reading of a word by its class."""
+INTERPRETED = ("kernel/deprecation.py", "kernel/facade.py")
+"""What is not, though it lies there: what programs are handed is plain Python, one call above the engine, and a warning
+counts the calls to the line that it names."""
 NEEDS = ("mypy[mypyc]>=2.4,<3",)
 """What compiling needs beside a C compiler and Python's headers."""
 SHARED = ("*.so", "*.pyd")
@@ -59,7 +62,8 @@ class NotCompiled(Exception):
 
 def sources() -> list[Path]:
     """Return the files that are compiled."""
-    return [file for part in COMPILED for file in sorted(PACKAGE.glob(part))]
+    found = [file for part in COMPILED for file in sorted(PACKAGE.glob(part))]
+    return [file for file in found if file.relative_to(PACKAGE).as_posix() not in INTERPRETED]
 
 
 def compile_engine(into: Path, opt: str = "3") -> list[Path]:

@@ -29,8 +29,8 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import stormriver
 from stormriver import players
+from stormriver.api import begin_game
 from stormriver.kernel.game import Game
 from stormriver.presentation.further import next_question
 from stormriver.presentation.showing import presentation_of
@@ -231,7 +231,7 @@ def _kind(view: Any, matter: Matter | None) -> str:
 
 def play(part: Part, seed: int, tally: Tally, policy: bool = True) -> bool:
     """Play one game to its end; return whether the measured seat won."""
-    game = stormriver.new_game(part.preset, part.seats, seed, log=False, skip_forced=False)
+    game = begin_game(part.preset, part.seats, seed, log=False, skip_forced=False)
     number = seed % part.seats
     measured = Measured(game, number, 97 * seed + number, part.keeps, policy)
     others = [players.make("steady", 97 * seed + seat) for seat in range(part.seats)]

@@ -70,7 +70,8 @@ def positions_of(game: str) -> list[Any]:
     found: list[Any] = []
     for seed in itertools.count(SAMPLE_SEED):
         draw = random.Random(seed).random
-        one = stormriver.new_game(preset, seats, seed, packs=packs, log=False)
+        one: Any = stormriver.new_game(preset, seats, seed, packs=packs, log=False)
+        one = getattr(one, "engine", one)  # older revisions hand out the engine's game itself
         past: list[Any] = []
         while one.state.ask is not None and len(past) < MOST_DECISIONS:
             past.append(one.clone())

@@ -57,7 +57,8 @@ def play(name: str, seed: int) -> None:
     import stormriver
     from stormriver.players import make
 
-    game = stormriver.new_game(seed=seed, log=False, **GAMES[name])
+    game: Any = stormriver.new_game(seed=seed, log=False, **GAMES[name])
+    game = getattr(game, "engine", game)  # older revisions hand out the engine's game itself
     players = [make("steady", seed * 10 + seat) for seat in range(GAMES[name]["seats"])]
     clock = time.process_time
     for line in sys.stdin:

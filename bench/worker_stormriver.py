@@ -75,8 +75,13 @@ def play_steady(state: SteadyGame, draw: Draw, most: int) -> Played:
 def starter(preset: str, packs: tuple[str, ...], seats: int) -> Callable[[int], Any]:
     """Return what begins a game of a set-up from a seed, without a log."""
     # Revisions before packs are asked for none.
-    set_up = {"seats": seats, "log": False, **({"packs": packs} if packs else {})}
-    return lambda seed: stormriver.new_game(preset, seed=seed, **set_up)  # type: ignore[arg-type]
+    set_up: dict[str, Any] = {"seats": seats, "log": False, **({"packs": packs} if packs else {})}
+
+    def start(seed: int) -> Any:
+        game: Any = stormriver.new_game(preset, seed=seed, **set_up)
+        return getattr(game, "engine", game)  # older revisions hand out the engine's game itself
+
+    return start
 
 
 def build() -> str:

@@ -11,9 +11,8 @@ from collections.abc import Iterable
 from itertools import combinations
 from pathlib import Path
 
-import stormriver
 from stormriver import players
-from stormriver.api import usual_seats
+from stormriver.api import begin_game, usual_seats
 from stormriver.lab.game import play_out
 from stormriver.language.ruleset import presets
 from support import proofs
@@ -38,7 +37,7 @@ def attempt(number: int) -> Found:
     kinds = ([one, other] if game_number % 2 == 0 else [other, one]) * (usual_seats(preset, ()) // 2)
 
     def played() -> dict[str, int]:
-        game = stormriver.new_game(preset, len(kinds), game_number, log=False)
+        game = begin_game(preset, len(kinds), game_number, log=False)
         outcome = play_out(game, kinds, game_number, CAP)
         winners = {kinds[outcome.seats.index(seat)] for seat in outcome.winners}
         heading = f"{preset}: {one} against {other}"

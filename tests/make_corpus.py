@@ -24,8 +24,8 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-import stormriver
 from stormriver import players
+from stormriver.api import begin_game, resume_game, table_for
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.frames import NONE, Context, Frame, WordFrame
 from stormriver.kernel.game import Game
@@ -76,9 +76,7 @@ class World:
 
     def new_game(self, seed: int) -> Game:
         """Return the game of a seed at its first ask."""
-        return stormriver.new_game(
-            self.preset, self.seats, seed, self.options, self.packs, skip_forced=self.skip_forced
-        )
+        return begin_game(self.preset, self.seats, seed, self.options, self.packs, skip_forced=self.skip_forced)
 
     def play(self, seed: int) -> Game:
         """Return the game of a seed at its end, or where it is broken off."""
@@ -185,7 +183,7 @@ class Source:
 def sources() -> Iterator[Source]:
     """Return all games of the records, then all scenarios."""
     for world in WORLDS:
-        rulebook = stormriver.table_for(world.preset, world.seats, world.options, world.packs).rulebook.name
+        rulebook = table_for(world.preset, world.seats, world.options, world.packs).rulebook.name
         for seed, record in enumerate(split_records(read_text(RECORDS / f"{world.name}.jsonl.xz"))):
             yield Source(f"{world.name} {seed}", rulebook, True, _game(world, seed, record))
     for file in sorted(SCENARIOS.rglob("*.yaml")):
@@ -334,7 +332,7 @@ def position(source: Source, decision: int, game: Game) -> Position:
     """Return a position with how a random player goes on from it."""
     stack = [place(game.table, frame) for frame in game.state.frames]
     text = short_save(game)
-    loaded = stormriver.load(text)
+    loaded = resume_game(text)
     assert asked(loaded) == asked(game), f"{source.name} does not come back at decision {decision}"
     rng = random.Random(f"{source.name} {decision}")
     start = mark(loaded, len(loaded.log or []))
@@ -387,7 +385,7 @@ def unseen_steps(seen: set[str]) -> list[str]:
     """Return the steps of all procedures that no position shows."""
     found = set()
     for world in WORLDS:
-        table = stormriver.table_for(world.preset, world.seats, world.options, world.packs)
+        table = table_for(world.preset, world.seats, world.options, world.packs)
         for cause, name in enumerate(table.program.names):
             if "/" in name and not name.endswith("/finished"):
                 found.add(f"{table.rulebook.name}: {name} ({table.rule(cause)})")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-import stormriver
+from stormriver.api import table_for
 from stormriver.kernel.errors import BadContent
 from support import crossing
 
@@ -96,12 +97,12 @@ WARGAME = {
 """By what is written: packs of the wargame."""
 
 
-def wargame(folder: Path, says: str) -> stormriver.Table:
+def wargame(folder: Path, says: str) -> Any:
     """Return the table of the wargame with a pack that consists of one file."""
     pack = folder / "trial"
     pack.mkdir()
     (pack / "trial.yaml").write_text(says, encoding="utf-8")
-    return stormriver.table_for("wargame", packs=[str(pack)])
+    return table_for("wargame", packs=[str(pack)])
 
 
 @pytest.mark.parametrize("pack", ADVENTURE.values(), ids=ADVENTURE)

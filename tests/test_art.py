@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-import stormriver
+from stormriver.api import table_for
 from stormriver.art.compose import compose, picture, picture_of
 from stormriver.art.derive import defaults
 from stormriver.art.vocabulary import (
@@ -42,7 +42,7 @@ SHAPES = {"svg", "view", "path", "g", "clipPath", "use"}
 
 def shown(preset: str) -> list[tuple[str, str, Art, Art]]:
     """Return the kind and id of everything that has a picture, with what it says of it and what it shows."""
-    table: Any = stormriver.table_for(preset, packs=tuple(packs_for(preset)))
+    table: Any = table_for(preset, packs=tuple(packs_for(preset)))
     if isinstance(table, WargameTable):
         return [(chit.group, chit.id, chit.art, chit_art(chit)) for chit in table.definitions]
     cards = [(card.kind, card.id, card.art, card_art(card)) for card in table.definitions]
@@ -64,7 +64,7 @@ def load(folder: Path, art: str) -> Any:
     (folder / "cards.yaml").write_text(
         f"deck: adventure\ncards:\n  - id: cave_bear\n    name: Bear\n    kind: animal\n    strength: 4\n{art}", "utf-8"
     )
-    table: Any = stormriver.table_for("revised4", packs=(str(folder),))
+    table: Any = table_for("revised4", packs=(str(folder),))
     return next(card for card in table.definitions if card.id == "cave_bear")
 
 
@@ -94,7 +94,7 @@ def test_every_picture_is_a_few_kilobytes_of_shapes(preset: str) -> None:
 @pytest.mark.parametrize("preset", SETS)
 def test_pictures_that_follow_from_the_things_alone_differ_as_a_rule(preset: str) -> None:
     """They are what a pack has that says nothing of pictures."""
-    table: Any = stormriver.table_for(preset)
+    table: Any = table_for(preset)
     art_of_thing = chit_art if isinstance(table, WargameTable) else card_art
     bare = []
     for thing in table.definitions:
@@ -136,7 +136,7 @@ def test_what_no_page_draws_is_refused_where_it_stands(tmp_path: Path, said: str
     board = f"regions:\n  - {{id: isle, name: Isle, map: isle, {said}}}\n"
     (tmp_path / "board.yaml").write_text(board, encoding="utf-8")
     with pytest.raises(BadContent, match=refusal):
-        stormriver.table_for("revised4", packs=(str(tmp_path),))
+        table_for("revised4", packs=(str(tmp_path),))
 
 
 def test_defaults_are_words_of_the_part_they_stand_for() -> None:
@@ -186,7 +186,7 @@ def test_words_that_are_no_picture_are_refused_where_they_stand(tmp_path: Path, 
 
 
 def test_a_card_like_another_has_its_picture() -> None:
-    tables = [stormriver.table_for(preset) for preset in ("revised4", "third")]
+    tables = [table_for(preset) for preset in ("revised4", "third")]
     ours, theirs = ({card.id: card.art for card in table.definitions} for table in tables)  # type: ignore[attr-defined]
     assert ours["wolf"] == theirs["wolf"] != NO_ART
     assert "art" not in (CONTENT / "third/creatures.yaml").read_text().partition("id: wolf,")[2].partition("}")[0]

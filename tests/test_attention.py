@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-import stormriver
+from stormriver.api import begin_game
 from stormriver.cli.session import LocalSession, resumed
 from stormriver.kernel.script import Script
 from stormriver.presentation.attention import ANYTHING, Concern, Recurring, all_pressing
@@ -160,7 +160,7 @@ def test_a_thing_that_is_never_wanted_is_let_go_without_a_question() -> None:
 
 
 def test_what_a_seat_wants_to_be_asked_is_saved_with_the_game(tmp_path: Path) -> None:
-    session = LocalSession(stormriver.new_game("revised4", 2, seed=1), ["you", "you"], 1)
+    session = LocalSession(begin_game("revised4", 2, seed=1), ["you", "you"], 1)
     session.attend(1, {"healing": "always", "wand": "concerns"}, full=True)
     again = resumed(session.save(tmp_path / "game.json"))
     assert (again.attention[1].stops, again.attention[1].full) == ({"healing": "always"}, True)
@@ -321,7 +321,7 @@ def asks_and_questions(preset: str, seats: int, turns: int) -> tuple[int, int]:
 
     They answer as `steady` would, and with the gestures of the page.
     """
-    session = LocalSession(stormriver.new_game(preset, seats, seed=5), ["you", *["steady"] * (seats - 1)], 5)
+    session = LocalSession(begin_game(preset, seats, seed=5), ["you", *["steady"] * (seats - 1)], 5)
     asks = questions = 0
     while session.game.state.turn < turns and (ask := session.game.ask) is not None:
         counts = ask.seat == 0 and session.game.state.turn > 0
@@ -568,7 +568,7 @@ def test_a_fate_and_the_die_for_it_are_one_question_in_the_wargame() -> None:
 
 
 def test_going_forward_answers_what_cannot_be_declined_and_says_so() -> None:
-    game = stormriver.new_game("wargame", 2, seed=3)
+    game = begin_game("wargame", 2, seed=3)
     session = LocalSession(game, ["you", "you"], 3)
     assert game.ask is not None and presentation_of(game.table).matter_of(session.view(game.ask.seat)) is None
     seat = game.ask.seat

@@ -26,6 +26,7 @@ from typer.testing import CliRunner
 
 import stormriver
 from stormriver import players
+from stormriver.api import begin_game, table_for
 from stormriver.cli.app import MODULES, app, complain, main
 from stormriver.kernel import questions, replays
 from stormriver.kernel.commitment import commitment
@@ -71,7 +72,7 @@ def well(line: str, *words: str | Path) -> Said:
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A record of 60 answers of a game of two, begun with seed 3."""
-    game = stormriver.new_game("revised4", 2, 3)
+    game = begin_game("revised4", 2, 3)
     rng = random.Random(3)
     for _ in range(60):
         assert game.ask is not None
@@ -439,7 +440,7 @@ def test_record_becomes_a_scenario_that_passes(record: Path, tmp_path: Path) -> 
 
 
 def test_scenario_cut_out_of_a_record_ends_where_the_answer_led(record: Path) -> None:
-    game = replays.strong(read_record(record.read_text()), stormriver.table_for, 40)
+    game = replays.strong(read_record(record.read_text()), table_for, 40)
     ask = game.ask
     assert ask is not None
     text = well("record to-scenario --at 40", record).out

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-import stormriver
 from stormriver.adventure.model.frames import Turn
+from stormriver.api import begin_game
 from stormriver.kernel.ask import AskKind, Posed
 from stormriver.kernel.dice import MASK, native_number, number
 from stormriver.kernel.state import Mark, State, marks_of
@@ -167,7 +167,7 @@ def test_no_part_of_a_sentence_is_called_as_the_sentence_itself() -> None:
 def all_words() -> list[type[Word]]:
     """Return every class of the words that belongs to a rulebook or to the language."""
     for preset in ("revised4", "wargame"):
-        stormriver.new_game(preset)  # both rulebooks bring their words along
+        begin_game(preset)  # both rulebooks bring their words along
     found: list[type[Word]] = []
     waiting: list[type[Word]] = [Word]
     while waiting:
@@ -227,7 +227,7 @@ def test_no_word_hides_an_attribute_that_compiled_code_reads() -> None:
 
 
 def test_a_state_can_be_pickled() -> None:
-    game = stormriver.new_game("revised4", seed=3)
+    game = begin_game("revised4", seed=3)
     chance = random.Random(3)
     for _ in range(200):
         if game.ask is not None:
@@ -260,7 +260,7 @@ def test_frames_and_contexts_can_be_copied() -> None:
 
 
 def test_a_table_can_be_copied() -> None:
-    table = stormriver.new_game("revised4", seats=["ann", "bob"]).table
+    table = begin_game("revised4", seats=["ann", "bob"]).table
     other = called(table, ("eve", "joe"))
     assert other.seats == ("eve", "joe") and other.original is table.original
     assert {name for name in vars(table) if getattr(other, name) is not getattr(table, name)} == {"seats", "zones"}

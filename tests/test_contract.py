@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-import stormriver
 from stormriver.adventure.model import asks as adventure_asks
+from stormriver.api import begin_game
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.errors import BadAnswer
 from stormriver.kernel.game import Game
@@ -108,14 +108,14 @@ def test_promises_at_every_kind_of_ask() -> None:
     for name in MEETINGS:
         outcome = Run(read(SCENARIOS / f"{name}.yaml"), look).outcome()
         assert outcome.passed, outcome.message
-    beginning = stormriver.new_game("revised4", 2, 1, {"starting_bonus": True})
+    beginning = begin_game("revised4", 2, 1, {"starting_bonus": True})
     look(beginning, beginning.ask or pytest.fail("nothing is asked"))
     assert left == set(), "these kinds of asks are met nowhere: name a scenario in which they are"
 
 
 def test_undo_leads_all_the_way_back() -> None:
     """After 60 answers each of the 60 positions before can be reached again, at once and one by one."""
-    game = stormriver.new_game("revised4", seats=3, seed=5)
+    game = begin_game("revised4", seats=3, seed=5)
     before = [slots(game.state)]
     logged = [len(game.log or [])]
     for number in range(60):

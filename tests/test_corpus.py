@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-import stormriver
+from stormriver.api import resume_game, table_for
 from stormriver.kernel.errors import BadRecord, Mismatch, StormriverError
 from stormriver.kernel.records import read_record
 from stormriver.kernel.replays import line_of, strong, verify, weak
@@ -48,7 +48,7 @@ def difference_in(text: str, seed: int) -> str:
     """Return at which decision a record goes another way today, and how; nothing if it does not."""
     try:
         record = read_record(text)
-        state = strong(record, stormriver.table_for, same_packs=False).state
+        state = strong(record, table_for, same_packs=False).state
         folded = weak(record)
         verify(record, seed)
     except Mismatch as error:
@@ -64,7 +64,7 @@ def difference_in(text: str, seed: int) -> str:
 def test_saves_of_format_1_are_refused_with_a_sentence(file: Path) -> None:
     for position in positions(file):
         with pytest.raises(BadRecord, match="of an earlier version"):
-            stormriver.load(position.save)
+            resume_game(position.save)
 
 
 @pytest.mark.slow
@@ -80,7 +80,7 @@ def test_every_save_goes_on_as_it_did(file: Path) -> None:
 def difference_after(position: Position) -> str:
     """Return where a game goes another way from a position than it did; nothing if it does not."""
     try:
-        game = stormriver.load(of_today(position.save))
+        game = resume_game(of_today(position.save))
     except StormriverError as error:
         return str(error)
     if mark(game, len(game.log or [])) != position.asked:

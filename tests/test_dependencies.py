@@ -13,7 +13,12 @@ from support.documents import read
 
 LOCK = read("requirements.lock")
 PROJECT = tomllib.loads(read("pyproject.toml"))["project"]
-WANTED = PROJECT["dependencies"] + PROJECT["optional-dependencies"]["postgres"]
+OPTIONAL = PROJECT["optional-dependencies"]
+WANTED = [
+    asked
+    for asked in PROJECT["dependencies"] + OPTIONAL["server"] + OPTIONAL["postgres"]
+    if not asked.startswith(f"{PROJECT['name']}[")
+]
 
 
 def pinned(lock: str) -> dict[str, list[str]]:

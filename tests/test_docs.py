@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-import stormriver
 from stormriver.adventure.loader import Loader, load_table
 from stormriver.adventure.model.definitions import Card
+from stormriver.api import begin_game, table_for
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.numbering import AS_READ
 from stormriver.language.grammar import Condition, Effect, Names, Value, Word, fields, key_of, read_word, words
@@ -76,7 +76,7 @@ WARGAME = ROOT / "tests/scenarios/wargame"
 
 def unproved(files: Iterable[Path]) -> list[str]:
     """Return what lies in the box of the wargame and has no scenario in the folder of its sort named after it."""
-    table = stormriver.table_for("wargame", 2)
+    table = table_for("wargame", 2)
     assert isinstance(table, WargameTable)
     wanted = [f"{chit.group}s/{chit.id}" for chit in table.definitions]
     wanted += [f"abilities/{ability}" for ability in table.abilities]
@@ -167,7 +167,7 @@ def test_every_yaml_block_is_an_example_or_is_refused() -> None:
 
 @pytest.mark.parametrize("pack", ["my_pack", "my_shrine", "my_world", "my_chits"])
 def test_examples_of_the_pages_load_and_can_be_played(pack: str, tmp_path: Path) -> None:
-    game = stormriver.new_game(PACKS[pack], SEATS, 7, packs=[written(tmp_path, pack_files(pack), pack)])
+    game = begin_game(PACKS[pack], SEATS, 7, packs=[written(tmp_path, pack_files(pack), pack)])
     table = game.table
     ids = {thing.id for thing in (*table.cards, *table.spaces, *table.marks)}
     ids |= {deck.id for deck in getattr(table, "decks", ())} | {
@@ -197,7 +197,7 @@ def quoted() -> list[tuple[str, list[str]]]:
 def test_examples_say_what_the_page_shows(tmp_path: Path) -> None:
     told = 0
     tables = {
-        pack: stormriver.table_for(preset, SEATS, {}, [written(tmp_path, pack_files(pack), pack)])
+        pack: table_for(preset, SEATS, {}, [written(tmp_path, pack_files(pack), pack)])
         for pack, preset in PACKS.items()
     }
     for text, quotes in quoted():
@@ -218,7 +218,7 @@ def test_what_the_page_calls_refused_is_refused(place: int, tmp_path: Path) -> N
     pack, _, file = said.partition(",")[0].partition("/")
     empty = [("empty.yaml", "marks: []\n")]  # a pack holds more than what it says of itself
     with pytest.raises(BadContent) as error:
-        stormriver.table_for(PACKS[pack], SEATS, {}, [written(tmp_path, [(file, block.text), *empty], pack)])
+        table_for(PACKS[pack], SEATS, {}, [written(tmp_path, [(file, block.text), *empty], pack)])
     assert str(error.value) == said
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import stormriver
 from stormriver.adventure.procedures import endings
+from stormriver.api import begin_game, resume_game
 from stormriver.estimates.adventure.victory import needed_to_win
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
@@ -46,7 +46,7 @@ def drawn(packs: list[str], ending: str, games: int = 12) -> set[str]:
     """Return what lies on the goal in so many games."""
     found: set[str] = set()
     for seed in range(games):
-        up, down = lying(stormriver.new_game("revised4", 2, seed, {"ending": ending}, packs, log=False))
+        up, down = lying(begin_game("revised4", 2, seed, {"ending": ending}, packs, log=False))
         assert (len(up), len(down)) == ((1, 0) if ending == "revealed" else (0, 1))
         found.update(up + down)
     return found
@@ -54,7 +54,7 @@ def drawn(packs: list[str], ending: str, games: int = 12) -> set[str]:
 
 @pytest.mark.slow
 def test_nothing_lies_on_the_goal_unless_it_is_chosen() -> None:
-    assert lying(stormriver.new_game("revised4", 2, 1, packs=["city"])) == ([], [])
+    assert lying(begin_game("revised4", 2, 1, packs=["city"])) == ([], [])
 
 
 def test_a_revealed_ending_is_one_that_may_be_revealed() -> None:
@@ -105,8 +105,8 @@ def test_nobody_knows_an_ending_that_lies_face_down(tmp_path: Path) -> None:
 
 
 def test_an_ending_outlives_a_save() -> None:
-    game = stormriver.new_game("revised4", 2, 3, {"ending": "revealed"}, ["city"])
-    again = stormriver.load(game.save())
+    game = begin_game("revised4", 2, 3, {"ending": "revealed"}, ["city"])
+    again = resume_game(game.save())
     assert lying(again) == lying(game)
     assert endings.variant(table_of(again), table_of(again).ending_decks[0]) == "revealed"
 

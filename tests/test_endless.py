@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import stormriver
-from stormriver.api import table_for
+from stormriver.api import begin_game, resume_game, table_for
 from stormriver.kernel import budget, events, replays
 from stormriver.kernel.errors import BadContent, Endless
 from stormriver.kernel.frames import WordFrame
@@ -116,7 +115,7 @@ def test_a_game_that_was_cut_short_replays_to_the_same(tmp_path: Path) -> None:
     folder.mkdir()
     rule = f"language: 2\nrules: [{{id: flight, name: Flight, trigger: {{after: landed, do: {FLIGHT}}}}}]\n"
     (folder / "pack.yaml").write_text(rule, encoding="utf-8")
-    game = stormriver.new_game("revised4", seats=["ann", "ben"], seed=4, packs=[str(folder)])
+    game = begin_game("revised4", seats=["ann", "ben"], seed=4, packs=[str(folder)])
     silent = game.clone()
     for _ in range(12):
         assert game.ask is not None
@@ -124,7 +123,7 @@ def test_a_game_that_was_cut_short_replays_to_the_same(tmp_path: Path) -> None:
         game.answer(key)
         silent.answer(key)
         assert same(silent.state, game.state)
-        assert same(stormriver.load(game.save()).state, game.state)
+        assert same(resume_game(game.save()).state, game.state)
     assert cut_short(game)
     record = read_record(record_of(game))
     assert same(replays.strong(record, table_for).state, game.state)
@@ -154,13 +153,13 @@ def test_a_circle_that_asks_in_each_round_is_broken_off(asking: str, tmp_path: P
 
 
 def test_questions_are_counted_turn_by_turn_and_in_saves() -> None:
-    game = stormriver.new_game("revised4", seats=["ann", "ben"], seed=4)
+    game = begin_game("revised4", seats=["ann", "ben"], seed=4)
     for _ in range(30):
         assert game.ask is not None
         turn, asked = game.state.turn, game.state.asked
         game.play(0)
         assert game.state.asked == (asked + 1 if game.state.turn == turn else 0)
-    assert game.state.asked == stormriver.load(game.save()).state.asked == game.clone().state.asked > 0
+    assert game.state.asked == resume_game(game.save()).state.asked == game.clone().state.asked > 0
 
 
 def test_a_card_that_meets_the_circle_of_another_goes_on(tmp_path: Path) -> None:
@@ -186,7 +185,7 @@ def test_more_cards_than_a_game_holds_are_refused_with_their_place(tmp_path: Pat
 
 def test_rules_that_turn_in_a_circle_are_a_fault_and_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """There is no card to be silenced, so the answer counts for nothing."""
-    game = stormriver.new_game("revised4", seats=["ann", "ben"], seed=4)
+    game = begin_game("revised4", seats=["ann", "ben"], seed=4)
     before = game.save()
     monkeypatch.setattr(type(game.table.rulebook), "settle", lambda self, game: None)
     assert game.ask is not None

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-import stormriver
 from stormriver.adventure.model import asks
+from stormriver.api import begin_game
 from stormriver.estimates.adventure import gaps as adventure_gaps
 from stormriver.estimates.adventure.changes import Changes
 from stormriver.estimates.adventure.estimates import Estimates, fight_under_way
@@ -310,7 +310,7 @@ def test_a_gate_behind_which_no_move_goes_on_leads_there_from_afar() -> None:
 
 
 def test_what_an_option_of_another_seat_would_change_is_not_told() -> None:
-    game = stormriver.new_game("revised4", seats=2, seed=3)
+    game = begin_game("revised4", seats=2, seed=3)
     assert game.ask is not None
     other = 1 - game.ask.seat
     assert game.view(other).ask.options == {}
@@ -331,7 +331,7 @@ def test_a_word_without_a_reading_is_the_mean_of_its_parts_and_a_listed_gap(monk
 
 
 def test_a_word_of_chits_without_a_reading_is_the_mean_of_its_parts() -> None:
-    game = stormriver.new_game("wargame", seed=1)
+    game = begin_game("wargame", seed=1)
     assert "choose" in wargame_gaps.words_without_reading()
     gold, spell = Gain(), DrawSpells()
     gold.gold, spell.count = Fixed(3), Fixed(1)
@@ -349,7 +349,7 @@ def test_a_word_of_chits_without_a_reading_is_the_mean_of_its_parts() -> None:
 def test_looking_ahead_leaves_everything_as_it_was(preset: str, seed: int) -> None:
     """All options of 300 random decisions are read, and neither the game nor the view has changed."""
     rng = random.Random(seed)
-    game = stormriver.new_game(preset, seats=4, seed=seed, log=False)
+    game = begin_game(preset, seats=4, seed=seed, log=False)
     for _ in range(300):
         ask = game.ask
         if ask is None:

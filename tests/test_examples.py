@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-import stormriver
 from stormriver.adventure.model.table import AdventureTable
+from stormriver.api import table_for
 from stormriver.language.source import Node
 from stormriver.scenario.explanation import in_short, joined
 from stormriver.scenario.files import read_node, read_scenario
@@ -32,7 +32,7 @@ answers: ["to:fields_4"]
 @cache
 def table(*packs: str) -> AdventureTable:
     """Return the table of the Revised 4th Edition with packs."""
-    found = stormriver.table_for("revised4", 2, {}, packs)
+    found = table_for("revised4", 2, {}, packs)
     assert isinstance(found, AdventureTable)
     return found
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-import stormriver
+from stormriver.api import begin_game, resume_game
 from stormriver.players import make
 from stormriver.scenario import run_file
 
@@ -41,21 +41,21 @@ def test_whole_games_are_played_with_each_pack(pack: Path, seed: int) -> None:
     """By random players, in one game by a default one too; and each goes on after a save."""
     said = yaml.safe_load((pack / "pack.yaml").read_text(encoding="utf-8")).get("options", {})
     options: dict[str, object] = {name: option["words"][1 + seed % 2] for name, option in said.items()}
-    game = stormriver.new_game("revised4", 3, seed, {"last_round": 12, **options}, packs=[str(pack)], log=False)
+    game = begin_game("revised4", 3, seed, {"last_round": 12, **options}, packs=[str(pack)], log=False)
     players = [make("steady" if seed == 2 and seat == 0 else "random", seed) for seat in range(3)]
     while (ask := game.ask) is not None:
         view = game.view(ask.seat)
         game.answer(players[ask.seat](view, view.ask))
         if game.state.turn == 12 and game.ask is not None:
             saved = game.save()
-            assert stormriver.load(saved).save() == saved
+            assert resume_game(saved).save() == saved
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("packs", list(pairwise(PACKS)), ids=lambda packs: "-".join(pack.name for pack in packs))
 def test_two_packs_are_played_together(packs: tuple[Path, Path]) -> None:
     """Each with the next one, whatever both call alike."""
-    game = stormriver.new_game("revised4", 3, 1, {"last_round": 8}, packs=list(map(str, packs)), log=False)
+    game = begin_game("revised4", 3, 1, {"last_round": 8}, packs=list(map(str, packs)), log=False)
     player = make("random", 1)
     while (ask := game.ask) is not None:
         view = game.view(ask.seat)

@@ -9,9 +9,9 @@ from types import ModuleType
 
 import pytest
 
-import stormriver
 from stormriver.adventure.model.frames import Turn
 from stormriver.adventure.procedures import programs as adventure
+from stormriver.api import table_for
 from stormriver.kernel.frames import NONE, Context, Frame, WordFrame, restored
 from stormriver.kernel.program import Procedure, Program, Step
 from stormriver.language.ruleset import presets
@@ -170,7 +170,7 @@ def test_every_procedure_has_frames_of_its_own(rulebook: ModuleType) -> None:
 
 @pytest.mark.parametrize("preset", presets())
 def test_the_program_of_a_preset_has_a_place_for_every_kind_of_frame(preset: str) -> None:
-    program = stormriver.table_for(preset).program
+    program = table_for(preset).program
     kinds = (adventure if presets("adventure").count(preset) else wargame).KINDS
     assert set(program.begin) == {WordFrame, *kinds}
     assert set(program.at) == set(program.end) - {WordFrame} == set(kinds)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-import stormriver
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.view import View
+from stormriver.api import begin_game
 from stormriver.estimates.adventure import reader as reading
 from stormriver.estimates.adventure.changes import Changes
 from stormriver.estimates.adventure.estimates import Estimates
@@ -25,7 +25,7 @@ EVERY = 60
 def found(preset: str, packs: tuple[str, ...], seed: int) -> list[Changes | None]:
     """Return all that estimates say at some positions of a random game: of options, spaces, gates and the next card."""
     rng = random.Random(seed)
-    game = stormriver.new_game(preset, seats=3, seed=seed, packs=packs, log=False)
+    game = begin_game(preset, seats=3, seed=seed, packs=packs, log=False)
     told: list[Changes | None] = []
     for decision in range(6 * EVERY):
         assert game.ask is not None

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-import stormriver
 from stormriver.adventure.model.columns import CHARACTER
 from stormriver.adventure.procedures.belongings import discard
+from stormriver.api import begin_game
 from stormriver.cli.session import LocalSession
 from stormriver.kernel.game import Game
 from stormriver.kernel.knowledge import opens_hidden
@@ -18,7 +18,7 @@ from support.tables import table_of
 
 @pytest.fixture
 def game() -> Game:
-    return stormriver.new_game("revised4", seats=3, seed=3)
+    return begin_game("revised4", seats=3, seed=3)
 
 
 def top_spell(game: Game) -> int:
@@ -99,7 +99,7 @@ def test_who_may_look_into_hands_from_now_on_has_seen_what_is_in_them(game: Game
 @pytest.mark.parametrize("preset", ["revised4", "wargame"])
 def test_at_the_terminal_a_peek_is_not_taken_back_freely(preset: str) -> None:
     rng = random.Random(1)
-    session = LocalSession(stormriver.new_game(preset, 2, seed=2), ["you", "you"], 0)
+    session = LocalSession(begin_game(preset, 2, seed=2), ["you", "you"], 0)
     while not (key := sly_answer(session.game)):
         assert session.game.ask is not None
         session.answer(rng.choice(session.game.ask.keys))

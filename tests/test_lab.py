@@ -17,7 +17,7 @@ import pytest
 
 from stormriver.cli.simulate import command_of
 from stormriver.kernel.errors import EngineError, StormriverError
-from stormriver.kernel.game import Game
+from stormriver.kernel.facade import Game
 from stormriver.kernel.records import read_record
 from stormriver.lab import STANDARD, Answer, BrokenOff, Experiment, Question, Results, run
 from stormriver.lab import experiment as experiments

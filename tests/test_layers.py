@@ -9,7 +9,7 @@ from typing import Any, TypeGuard
 
 import pytest
 
-import stormriver
+from stormriver.api import table_for
 from stormriver.language.ruleset import presets
 from support.contract import written_rules
 from support.layers import (
@@ -303,7 +303,7 @@ def content_terms(rulebook: str) -> frozenset[tuple[str, ...]]:
     """Return the ids and names of all that a rulebook is played with, and of its presets, as words."""
     found: set[str] = set()
     for preset in presets(rulebook):
-        table: Any = stormriver.table_for(preset, 2)
+        table: Any = table_for(preset, 2)
         found.update({preset, table.ruleset.entries["name"].text()} - {rulebook})
         found.update(name for card in table.definitions for name in (card.id, card.name))
         found.update(name for space in table.spaces for name in (space.id, space.name))
@@ -325,7 +325,7 @@ def test_a_card_named_in_a_docstring_is_no_fault() -> None:
 @pytest.mark.parametrize("preset", [preset for rulebook in RULEBOOKS for preset in presets(rulebook)])
 def test_every_step_names_a_rule_that_is_written(preset: str) -> None:
     """Each step of a procedure, each word of a card and each option cites a rule or ruling that can be read up."""
-    table: Any = stormriver.table_for(preset, 2)
+    table: Any = table_for(preset, 2)
     program = table.program
     cited = dict(zip(program.rules[1:], program.names[1:], strict=True))  # the first place is that of words
     cited |= {word.rule: type(word).__name__ for word in table.words}

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-import stormriver
+from stormriver.api import begin_game
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.language.source import read_text
 from support.damaged import (
@@ -371,7 +371,7 @@ SET_UPS: dict[str, tuple[dict[str, Any], str]] = {
 def test_impossible_set_up_is_refused(asked: dict[str, Any], message: str) -> None:
     """Who asks for a game that cannot be is told so in one sentence."""
     with pytest.raises(StormriverError) as refused:
-        stormriver.new_game(seed=1, **asked)
+        begin_game(seed=1, **asked)
     assert str(refused.value) == message
 
 
@@ -379,4 +379,4 @@ def test_impossible_set_up_is_refused(asked: dict[str, Any], message: str) -> No
 def test_impossible_number_of_seats_is_refused(seats: int) -> None:
     """A game of fewer or more seats than the rulebook is for."""
     with pytest.raises(StormriverError, match=rf"(?<!-)(?:not|for) {seats}\b"):
-        stormriver.new_game(seed=1, seats=seats)
+        begin_game(seed=1, seats=seats)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-import stormriver
 from stormriver.adventure.checks.maps import odd_places
+from stormriver.api import table_for
 from stormriver.language.ruleset import packs_for, presets
 
 BOARD = """
@@ -33,7 +33,7 @@ def odd(board: str, folder: Path) -> list[str]:
     pack.mkdir()
     (pack / "pack.yaml").write_text("language: 2\nname: Isle\n", encoding="utf-8")
     (pack / "board.yaml").write_text(board, encoding="utf-8")
-    table: Any = stormriver.table_for("revised4", 2, packs=[str(pack)])
+    table: Any = table_for("revised4", 2, packs=[str(pack)])
     return list(map(str, odd_places(table)))
 
 
@@ -54,5 +54,5 @@ def test_a_word_on_a_card_is_a_way_too(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_our_maps_have_nothing_odd() -> None:
     for preset in presets("adventure"):
-        table: Any = stormriver.table_for(preset, 2, packs=list(packs_for(preset)))
+        table: Any = table_for(preset, 2, packs=list(packs_for(preset)))
         assert odd_places(table) == []

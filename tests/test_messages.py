@@ -7,7 +7,6 @@ from typing import TypeVar
 
 import pytest
 
-import stormriver
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.words.dice import RESULT
 from stormriver.adventure.words.gold import BUY, PAY, SELL, Pay
@@ -15,6 +14,7 @@ from stormriver.adventure.words.objects import TAKE_GOLD
 from stormriver.adventure.words.places import Visit
 from stormriver.adventure.words.stock import BUY as BUY_CARD
 from stormriver.adventure.words.stock import TOP
+from stormriver.api import table_for
 from stormriver.kernel.ask import NO, YES, Posed, verb_of
 from stormriver.kernel.state import NONE
 from stormriver.language.control import CHOOSE, Choose, May
@@ -25,7 +25,7 @@ W = TypeVar("W", bound=Effect)
 
 @cache
 def table() -> AdventureTable:
-    found = stormriver.table_for("revised4", 2, packs=["city"])
+    found = table_for("revised4", 2, packs=["city"])
     assert isinstance(found, AdventureTable)
     return found
 

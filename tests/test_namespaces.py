@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-import stormriver
+from stormriver.api import begin_game, resume_game, table_for
 from stormriver.kernel.records import read_record, record_of
 from stormriver.kernel.replays import strong
 from stormriver.presentation.adventure.book import book_of
@@ -104,7 +104,7 @@ def two(tmp_path: Path) -> tuple[str, str]:
 
 
 def table(*packs: str) -> Any:
-    return stormriver.table_for("revised4", 2, packs=packs)
+    return table_for("revised4", 2, packs=packs)
 
 
 def said(where: Any, name: str) -> str:
@@ -156,17 +156,17 @@ expect: {{ben: {{at: two.village}}, log: [{{event: Compared, data: [7, 7]}}]}}
 """
     outcome = run(read_scenario(text))
     assert outcome.passed, outcome.message
-    game = stormriver.new_game("revised4", 2, seed=1, packs=two)
+    game = begin_game("revised4", 2, seed=1, packs=two)
     for _ in range(40):
         if game.ask is not None:
             game.play(len(game.log or ()) % len(game.ask.codes))
-    assert stormriver.load(game.save()).ask == game.ask
-    strong(read_record(record_of(game)), stormriver.table_for)
+    assert resume_game(game.save()).ask == game.ask
+    strong(read_record(record_of(game)), table_for)
 
 
 def test_what_packs_bring_beside_cards_is_told_apart(frontiers: tuple[str, str]) -> None:
     chosen = {"short_days": "hidden", "west.short_days": "revealed"}
-    found: Any = stormriver.table_for("revised4", 2, chosen, frontiers)
+    found: Any = table_for("revised4", 2, chosen, frontiers)
     decks = {deck.id: deck.name for deck in found.decks if "frontier" in deck.id}
     assert decks == {"frontier": "Frontier of east", "west.frontier": "Frontier of west"}
     ends = {deck.id: deck.lays for deck in found.decks if "ends" in deck.id}
@@ -181,7 +181,7 @@ def test_what_packs_bring_beside_cards_is_told_apart(frontiers: tuple[str, str])
     assert {"haste", "west.haste"} <= set(found.number_names) and {"favour", "west.favour"} <= found.countable.keys()
     assert {found.regions[space.region].deck for space in found.spaces if "_ford" in space.id} == set(decks)
     assert [rule.id for rule in rules(found).values() if rule.id.endswith(".days")] == ["east.days"]
-    alone: Any = stormriver.table_for("revised4", 2, {"west.short_days": "revealed"}, frontiers[1:])
+    alone: Any = table_for("revised4", 2, {"west.short_days": "revealed"}, frontiers[1:])
     assert [name for name in alone.ruleset.options if "short" in name] == ["short_days"]
 
 
@@ -228,12 +228,12 @@ def test_the_german_of_a_pack_says_plain_ids(frontiers: tuple[str, str]) -> None
 
 
 def test_games_with_both_go_on_from_a_save(frontiers: tuple[str, str]) -> None:
-    game = stormriver.new_game("revised4", 2, seed=1, packs=frontiers, options={"west.short_days": "revealed"})
+    game = begin_game("revised4", 2, seed=1, packs=frontiers, options={"west.short_days": "revealed"})
     for _ in range(40):
         if game.ask is not None:
             game.play(len(game.log or ()) % len(game.ask.codes))
-    assert stormriver.load(game.save()).ask == game.ask
-    strong(read_record(record_of(game)), stormriver.table_for)
+    assert resume_game(game.save()).ask == game.ask
+    strong(read_record(record_of(game)), table_for)
 
 
 def test_what_the_rulebook_itself_has_is_no_namesake(tmp_path: Path) -> None:
@@ -250,14 +250,14 @@ def test_chits_of_the_wargame_are_told_apart(tmp_path: Path) -> None:
     chits += "units: [{id: scout, name: Scout, side: good, type: monster, strength: 1, abilities: keen}]\n"
     chits += "items: [{id: flag, name: Flag, for: {is: scout}, gives: {abilities: keen}}]\n"
     packs = [str(pack(tmp_path / name, chits=chits.replace("PACK", name))) for name in ("north", "south")]
-    found: Any = stormriver.table_for("wargame", packs=packs)
+    found: Any = table_for("wargame", packs=packs)
     scout, flag = (next(chit for chit in found.definitions if chit.id == f"south.{name}") for name in ("scout", "flag"))
     assert (scout.abilities, flag.gives[0].abilities) == (("south.keen",), ("south.keen",))
     assert found.abilities["south.keen"].name == "Keen of south"
     assert "Scout" in found.says(flag) and "south" not in found.says(flag).replace("Keen of south", "")
     own = "units: [{id: scout, name: New Scout, side: good, type: monster, strength: 2}]\n"
     about = "language: 2\nid: new\nreplaces: [south.scout]\nwithout: [north.flag]\n"
-    found = stormriver.table_for("wargame", packs=[*packs, str(pack(tmp_path / "new", pack=about, chits=own))])
+    found = table_for("wargame", packs=[*packs, str(pack(tmp_path / "new", pack=about, chits=own))])
     named = {chit.id: chit.name for chit in found.definitions if chit.id.endswith(("scout", "flag"))}
     assert named == {"scout": "Scout", "south.scout": "New Scout", "south.flag": "Flag"}
 

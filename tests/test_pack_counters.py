@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-import stormriver
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.procedures.fortune import gain
+from stormriver.api import begin_game, resume_game, table_for
 from stormriver.estimates.adventure.changes import Changes
 from stormriver.estimates.adventure.counters import UNPRICED
 from stormriver.estimates.adventure.estimates import Estimates
@@ -46,7 +46,7 @@ def test_what_is_in_force_is_shown_to_all() -> None:
 
 def test_a_game_with_counters_and_cards_in_force_is_saved_copied_and_taken_back() -> None:
     packs = [str(PACKS / "omens"), str(PACKS / "shrines")]
-    game = stormriver.new_game("revised4", 2, 3, packs=packs, log=False)
+    game = begin_game("revised4", 2, 3, packs=packs, log=False)
     column = game.table.countable["favour"]
     for _ in range(40):
         if game.ask is not None:
@@ -54,7 +54,7 @@ def test_a_game_with_counters_and_cards_in_force_is_saved_copied_and_taken_back(
     game.change(0, column, 3)
     game.play(0)
     text = game.save()
-    again = stormriver.load(text)
+    again = resume_game(text)
     assert again.save() == text and again.state.seats[0][column] == 3
     assert again.state.zones[again.table.in_force] == game.state.zones[game.table.in_force] != ()
     assert pickle.loads(pickle.dumps(game)).save() == text
@@ -69,10 +69,10 @@ def test_a_save_of_before_goes_on_with_a_pack_that_brings_more_counters(tmp_path
     pack = tmp_path / "growing"
     pack.mkdir()
     (pack / "pack.yaml").write_text("language: 2\ncomponents: {honour: {name: Honour}}\n", encoding="utf-8")
-    text = stormriver.new_game("revised4", 2, 3, packs=[str(pack)]).save()
+    text = begin_game("revised4", 2, 3, packs=[str(pack)]).save()
     more = "language: 2\ncomponents: {favour: {name: Favour}, honour: {name: Honour}}\n"
     (pack / "pack.yaml").write_text(more, encoding="utf-8")
-    game = stormriver.load(text)
+    game = resume_game(text)
     assert [row[game.table.countable["favour"]] for row in game.state.seats] == [0, 0]
 
 
@@ -96,7 +96,7 @@ def test_counters_are_limited_by_what_the_box_holds() -> None:
 def test_what_a_pack_cannot_put_into_the_box_is_refused(said: str, wrong: str, tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").write_text(f"language: 2\n{said}\n", encoding="utf-8")
     with pytest.raises(BadContent, match=wrong):
-        stormriver.table_for("revised4", 2, packs=[str(tmp_path)])
+        table_for("revised4", 2, packs=[str(tmp_path)])
 
 
 PRICED = """\

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-import stormriver
+from stormriver.api import table_for
 from stormriver.kernel.errors import BadContent
 
 MISTAKES = yaml.safe_load(Path(__file__).with_name("pack_mistakes.yaml").read_text(encoding="utf-8"))
@@ -17,7 +17,7 @@ MISTAKES = yaml.safe_load(Path(__file__).with_name("pack_mistakes.yaml").read_te
 def faults(folder: Path) -> dict[str, list[str]]:
     """Return what is told of a pack, by file: the sentences without it, each up to the names that are known."""
     try:
-        stormriver.table_for("revised4", 2, packs=[str(folder)])
+        table_for("revised4", 2, packs=[str(folder)])
     except BadContent as wrong:
         found: dict[str, list[str]] = {}
         for _, located in wrong.told:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-import stormriver
+from stormriver.api import begin_game, resume_game, table_for
 from stormriver.cli.setup import offer_checked
 from stormriver.kernel.errors import BadContent, BadRecord, StormriverError
 from stormriver.kernel.records import read_record, record_of
@@ -51,7 +51,7 @@ def packed(path: Path, **files: str) -> Path:
 
 def cards(*packs: str | Path) -> set[str]:
     """Return the ids of the cards of a table with packs."""
-    table: Any = stormriver.table_for("revised4", packs=[str(one) for one in packs])
+    table: Any = table_for("revised4", packs=[str(one) for one in packs])
     return {card.id for card in table.cards}
 
 
@@ -268,38 +268,38 @@ def test_a_file_moved_or_divided_changes_no_hash_and_words_do(tin: Path) -> None
 
 def test_saves_and_records_name_packs_by_id_version_and_hash(tin: Path) -> None:
     offer([tin])
-    game = stormriver.new_game(seed=1, packs=["tin"])
+    game = begin_game(seed=1, packs=["tin"])
     facts = game.table.facts()
     assert (facts["packs"], facts["versions"]["tin"], facts["hashes"]["tin"]) == (["tin"], "1.2", folder_hash(tin))
     record, saved = record_of(game), game.save()
     edited(tin, OTHERS["a number"])
     edited(tin, ("pack", "'1.2'", "'1.3'"))
     with pytest.raises(BadRecord, match=r"made with other packs than .* here now: tin 1\.2, here 1\.3\."):
-        strong(read_record(record), stormriver.table_for)
-    again = stormriver.load(saved)
+        strong(read_record(record), table_for)
+    again = resume_game(saved)
     assert again.log is not None and again.log[-1].kind == "RulesChanged"
 
 
 def test_a_record_goes_by_its_own_order_of_cards(tin: Path) -> None:
     offer([tin])
-    game = stormriver.new_game(seed=1, packs=["tin"])
+    game = begin_game(seed=1, packs=["tin"])
     edited(tin, SAME["the order of cards"])
     (tin / "cards.yaml").rename(tin / "z.yaml")
-    strong(read_record(record_of(game)), stormriver.table_for)
-    assert stormriver.load(game.save()).ask == game.ask
+    strong(read_record(record_of(game)), table_for)
+    assert resume_game(game.save()).ask == game.ask
 
 
 def test_a_save_goes_on_where_its_pack_has_moved(tmp_path: Path) -> None:
     folder = pack(tmp_path / "tin", cards=CARDS)
-    game = stormriver.new_game(seed=1, packs=[os.path.relpath(folder)])
+    game = begin_game(seed=1, packs=[os.path.relpath(folder)])
     assert game.table.facts()["packs"] == [str(folder)]
     saved = game.save()
     (tmp_path / "shelf").mkdir()
     folder.rename(tmp_path / "shelf" / "tin")
     with pytest.raises(StormriverError, match="No pack is called"):
-        stormriver.load(saved)
+        resume_game(saved)
     offer([tmp_path / "shelf"])
-    assert stormriver.load(saved).ask == game.ask
+    assert resume_game(saved).ask == game.ask
 
 
 def test_cards_of_two_packs_may_be_called_alike(tmp_path: Path) -> None:
@@ -313,7 +313,7 @@ def test_endings_whose_option_is_of_another_pack_need_that_pack(tmp_path: Path) 
     about = "language: 2\nname: X\nfor: [revised4]\ndecks:\n  - {id: ends, name: Ends, lays: ending}\n"
     ends = pack(tmp_path / "ends", pack=about, cards=CARDS)
     assert "no option is called 'ending'" in refusal(ends)
-    both = stormriver.new_game("revised4", 2, 1, packs=["city_endings", str(ends)], log=False)
+    both = begin_game("revised4", 2, 1, packs=["city_endings", str(ends)], log=False)
     assert len(table_of(both).ending_decks) == 2
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-import stormriver
+from stormriver.api import begin_game, table_for
 from stormriver.cli.conversation import opening
 from stormriver.cli.session import LocalSession
 from stormriver.presentation.rulebook import rules, told_rules
@@ -31,13 +31,13 @@ def pack(folder: Path, **files: str) -> Path:
 
 def intro(**options: str) -> str:
     """Return the first page of a game with the City."""
-    game = stormriver.new_game("revised4", 2, seed=1, packs=["city"], options=options)
+    game = begin_game("revised4", 2, seed=1, packs=["city"], options=options)
     return " ".join(" ".join(line.plain for line in opening(LocalSession(game, ["you"] * 2, 1), 1, 100)).split())
 
 
 def test_a_pack_may_hold_rules_only(tmp_path: Path) -> None:
     folder = pack(tmp_path / "house", rules=HOUSE)
-    table: Any = stormriver.table_for("revised4", packs=[str(folder)])
+    table: Any = table_for("revised4", packs=[str(folder)])
     known = rules(table)
     assert known["house.tea"].text == "Whoever wins makes tea."
     assert known["battle.fate"].text == "No fate is spent in battle."
@@ -45,10 +45,10 @@ def test_a_pack_may_hold_rules_only(tmp_path: Path) -> None:
 
 def test_rules_that_their_author_changes_are_read_anew(tmp_path: Path) -> None:
     folder = pack(tmp_path / "house", rules=HOUSE)
-    before: Any = stormriver.table_for("revised4", packs=[str(folder)])
+    before: Any = table_for("revised4", packs=[str(folder)])
     assert "house.tea" in rules(before)
     (folder / "rules.yaml").write_text(HOUSE.replace("house.tea", "house.cake"), encoding="utf-8")
-    after: Any = stormriver.table_for("revised4", packs=[str(folder)])
+    after: Any = table_for("revised4", packs=[str(folder)])
     assert "house.cake" in rules(after) and "house.tea" not in rules(after)
 
 
@@ -102,14 +102,14 @@ rules:
 
 @pytest.mark.slow
 def test_rules_that_a_pack_lays_on_the_table_have_keys_of_their_own(tmp_path: Path) -> None:
-    game = stormriver.new_game("revised4", 2, seed=1, packs=[str(pack(tmp_path / "house", pack=LAID))])
+    game = begin_game("revised4", 2, seed=1, packs=[str(pack(tmp_path / "house", pack=LAID))])
     assert game.ask is not None
     assert {"house_tax", "house_gift"} <= set(game.ask.keys)
 
 
 @pytest.mark.slow
 def test_rules_that_a_pack_lays_on_the_table_are_among_the_rules(tmp_path: Path) -> None:
-    table: Any = stormriver.table_for("revised4", packs=[str(pack(tmp_path / "house", pack=LAID))])
+    table: Any = table_for("revised4", packs=[str(pack(tmp_path / "house", pack=LAID))])
     assert rules(table)["house.house_tax"].text.endswith("you may lose 1 gold.")
     told = told_rules(table, "de")["house.house_tax"]
     assert (told.title, told.heading) == ("Tax", "Hausregeln")

@@ -9,6 +9,7 @@ import pytest
 
 import stormriver
 from stormriver.adventure.loader import nameless_table
+from stormriver.api import begin_game, resume_game, table_for
 from stormriver.kernel import events
 from stormriver.kernel.frames import Context
 from stormriver.language import pack_words
@@ -58,16 +59,16 @@ def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_pack_that_nobody_trusts_is_refused_and_not_run(pack: Path) -> None:
     (pack / "words.py").write_text(f"open({str(pack / 'run')!r}, 'w')", encoding="utf-8")
     with pytest.raises(stormriver.BadContent, match=r"trees/words\.py: the pack brings words in Python"):
-        stormriver.table_for("revised4", 2, packs=[str(pack)])
+        table_for("revised4", 2, packs=[str(pack)])
     assert not (pack / "run").exists()
 
 
 def test_its_words_mean_what_they_do(pack: Path) -> None:
     pack_words.trust(pack)
-    table = stormriver.table_for("revised4", 2, packs=[str(pack)])
+    table = table_for("revised4", 2, packs=[str(pack)])
     card = next(number for number, card in enumerate(table.cards) if card.id == "money_tree")
     assert table.says(table.cards[card]).startswith("Gain twice 2 gold.")
-    game = stormriver.new_game("revised4", 2, seed=1, packs=[str(pack)])
+    game = begin_game("revised4", 2, seed=1, packs=[str(pack)])
     before = game.view(0).me.gold
     table.cards[card].meet.run(game, Context(0, card))
     assert game.view(0).me.gold == before + 4
@@ -75,23 +76,23 @@ def test_its_words_mean_what_they_do(pack: Path) -> None:
 
 def test_a_save_with_such_a_pack_comes_back_where_it_is_trusted(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(pack_words.VARIABLE, os.pathsep.join(["/nowhere", str(pack)]))
-    text = stormriver.new_game("revised4", 2, seed=1, packs=[str(pack)]).save()
-    assert stormriver.load(text).save() == text
+    text = begin_game("revised4", 2, seed=1, packs=[str(pack)]).save()
+    assert resume_game(text).save() == text
     (pack / "words.py").write_text(WORDS.replace("2 * self", "3 * self"), encoding="utf-8")
     nameless_table.cache_clear()  # as in another process
-    log = stormriver.load(text).log
+    log = resume_game(text).log
     assert log is not None and log[-1].kind == events.RULES  # other words are other rules
 
 
 def test_only_tables_with_the_pack_know_its_words(pack: Path, tmp_path: Path) -> None:
     pack_words.trust(pack)
-    stormriver.table_for("revised4", 2, packs=[str(pack)])
+    table_for("revised4", 2, packs=[str(pack)])
     assert "windfall" not in words(Effect, "adventure")
     other = tmp_path / "other"
     other.mkdir()
     (other / "cards.yaml").write_text(CARDS, encoding="utf-8")
     with pytest.raises(stormriver.BadContent, match="no effect is called 'windfall'"):
-        stormriver.table_for("revised4", 2, packs=[str(other)])
+        table_for("revised4", 2, packs=[str(other)])
 
 
 @pytest.mark.parametrize(
@@ -109,4 +110,4 @@ def test_words_that_do_not_fit_are_refused_in_a_sentence(pack: Path, text: str, 
     (pack / "words.py").write_text(text, encoding="utf-8")
     pack_words.trust(pack)
     with pytest.raises(stormriver.BadContent, match=sentence):
-        stormriver.table_for("revised4", 2, packs=[str(pack)])
+        table_for("revised4", 2, packs=[str(pack)])

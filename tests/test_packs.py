@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-import stormriver
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.words.decks import Delve
+from stormriver.api import begin_game, table_for
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.frames import Context
 from stormriver.scenario.files import read_scenario
@@ -55,7 +55,7 @@ def pack(folder: Path, **files: str) -> str:
 
 def table(*packs: str, preset: str = "revised4", **options: object) -> AdventureTable:
     """Return the table of a preset with packs."""
-    found = stormriver.table_for(preset, 2, options, packs)
+    found = table_for(preset, 2, options, packs)
     assert isinstance(found, AdventureTable)
     return found
 
@@ -335,7 +335,7 @@ expect: {{log: [{", ".join(f"{{event: Teleported, data: {space}}}" for space in 
 
 def test_shuffling_the_top_of_a_deck_leaves_the_rest_in_order() -> None:
     """What a card puts on a deck is shuffled by itself."""
-    game = stormriver.new_game("revised4", seats=2, seed=1, packs=["city"])
+    game = begin_game("revised4", seats=2, seed=1, packs=["city"])
     pile = next(n for n, zone in enumerate(game.table.zones) if zone.name == "deck.adventure")
     before = game.state.zones[pile]
     game.shuffle(pile, 8)
@@ -358,7 +358,7 @@ SPELL = "spells: [{{id: gust, name: Gust, at: phase, {}}}]"
 
 def chits(folder: Path, **files: str) -> WargameTable:
     """Return the table of the wargame with a pack."""
-    found = stormriver.table_for("wargame", 2, {}, [pack(folder / "chits", **files)])
+    found = table_for("wargame", 2, {}, [pack(folder / "chits", **files)])
     assert isinstance(found, WargameTable)
     return found
 
@@ -366,7 +366,7 @@ def chits(folder: Path, **files: str) -> WargameTable:
 def test_a_pack_puts_its_chits_in_place_of_ours(tmp_path: Path) -> None:
     """By their ids, or all chits of a cup; what is not named stays."""
     found = chits(tmp_path, **CHITS)
-    plain = stormriver.table_for("wargame", 2)
+    plain = table_for("wargame", 2)
     known = {card.id for card in found.cards}
     assert not known & {"farms", "shrine", "dragon", "wand"}
     assert [card.id for card in found.cards if card.deck == "items"] == ["lamp", "tonic", "tonic"]
@@ -513,9 +513,9 @@ def test_games_with_a_pack_of_chits_keep_all_promises(number: int, tmp_path: Pat
 
 def test_a_card_that_is_put_back_into_its_deck_bears_no_mark() -> None:
     """Where the cards of a deck are met one by one, what is left lies hidden again; found by crossing all words."""
-    found = stormriver.table_for("third", 2, {"tower": "board"})
+    found = table_for("third", 2, {"tower": "board"})
     assert isinstance(found, AdventureTable)
-    game = stormriver.new_game("third", 2, 1, {"tower": "board"})
+    game = begin_game("third", 2, 1, {"tower": "board"})
     delve = next(word for word in found.words if isinstance(word, Delve))
     pile = next(
         number for number, zone in enumerate(found.zones) if zone.name == f"deck.{found.decks[delve.from_deck].id}"

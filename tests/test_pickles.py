@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-import stormriver
 from stormriver.adventure.words.dice import DIE
+from stormriver.api import begin_game, table_for
 from stormriver.kernel import ask as asks
 from stormriver.kernel import pickles, plugins
 from stormriver.kernel.ask import NUMBER, AskKind, Posed
@@ -37,7 +37,7 @@ OUTSIDE = Path(__file__).parent / "rulebooks"
 
 def played(preset: str, packs: tuple[str, ...] = (), seed: int = 1, decisions: int = 150) -> Game:
     """Return a game in which so many random answers were given."""
-    game = stormriver.new_game(preset, seed=seed, packs=packs, log=False)
+    game = begin_game(preset, seed=seed, packs=packs, log=False)
     play_on(game, seed, decisions)
     return game
 
@@ -117,7 +117,7 @@ def test_many_games_name_their_table_once() -> None:
 
 def test_a_pickled_game_is_what_a_clone_is() -> None:
     """It has no log and takes nothing back; who wants these saves the game."""
-    game = stormriver.new_game("revised4", seats=["eve", "joe"], seed=3, skip_forced=False)
+    game = begin_game("revised4", seats=["eve", "joe"], seed=3, skip_forced=False)
     game.answer(game.ask.keys[0])  # type: ignore[union-attr]
     game.script = Script([1, 2])
     for again in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
@@ -154,9 +154,9 @@ def test_asks_views_and_tables_can_be_pickled(preset: str, packs: tuple[str, ...
 
 def test_a_table_that_numbers_cards_otherwise_is_found_again() -> None:
     """A game from an old save may have its cards in another order: a pickle of it must not mix them up."""
-    usual = stormriver.table_for("revised4")
+    usual = table_for("revised4")
     cards = names(usual)["cards"]
-    other = stormriver.table_for("revised4", numbering=Numbering({"cards": [*cards[1:], cards[0]]}))
+    other = table_for("revised4", numbering=Numbering({"cards": [*cards[1:], cards[0]]}))
     assert names(other)["cards"] != cards
     again = pickle.loads(pickle.dumps(other))
     assert names(again) == names(other) and pickle.loads(pickle.dumps(again)) is again
@@ -256,7 +256,7 @@ def test_other_steps_are_refused() -> None:
 
 
 def test_a_copy_of_a_table_is_a_table_of_its_own() -> None:
-    table = stormriver.table_for("revised4", 2)
+    table = table_for("revised4", 2)
     other = copy.copy(table)
     other.words = []
     assert table.words and other.cards is table.cards

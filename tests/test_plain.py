@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-import stormriver
+from stormriver.api import begin_game
 from stormriver.cli.app import app
 from stormriver.cli.session import LocalSession
 from stormriver.kernel.records import record_of
@@ -20,7 +20,7 @@ EVIL = "Ann\x1b]0;owned\x07\x9b2J\u202e\u200b"
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return the file of a record in which a seat has a name that commands terminals."""
-    game = stormriver.new_game("revised4", [EVIL, "Ben"], seed=3)
+    game = begin_game("revised4", [EVIL, "Ben"], seed=3)
     for _ in range(40):
         assert game.ask is not None
         game.answer(game.ask.keys[0])
@@ -44,7 +44,7 @@ def test_a_name_in_a_record_commands_no_terminal(record: str, words: list[str]) 
 
 def test_a_name_in_a_save_commands_no_terminal(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    LocalSession(stormriver.new_game("revised4", [EVIL, "Ben"], seed=3), ["you", "you"], 3).save(file)
+    LocalSession(begin_game("revised4", [EVIL, "Ben"], seed=3), ["you", "you"], 3).save(file)
     said = CliRunner().invoke(app, ["play", "--terminal", "--load", str(file)], input="\n\n\nlog\nscores\nq\n")
     assert "Ann\ufffd" in said.stdout
     assert all(letter.isprintable() for letter in said.stdout.replace("\n", ""))

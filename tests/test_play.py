@@ -16,6 +16,7 @@ import pytest
 from typer.testing import CliRunner
 
 import stormriver
+from stormriver.api import begin_game, resume_game
 from stormriver.cli.answers import meant
 from stormriver.cli.app import app
 from stormriver.cli.commands import COMMANDS
@@ -78,7 +79,7 @@ def at_decision(seed: int, decisions: int, seats: int = 4) -> Game:
 
 def moments(seed: int, at: range, seats: int = 4) -> Iterator[Game]:
     """Return one game again and again, each time after so many random answers; it is not to be changed meanwhile."""
-    game = stormriver.new_game("revised4", seats, seed=seed)
+    game = begin_game("revised4", seats, seed=seed)
     rng = random.Random(seed)
     for given in range(at.stop):
         if given in at:
@@ -96,7 +97,7 @@ def test_a_whole_game_against_steady_players_is_played_by_numbers(tmp_path: Path
     played = Played(["1"] * 3000, "--seed", "1", "--save", str(file), size=(80, 24))
     assert played.code == 0
     assert "The game is over" in played.out
-    assert stormriver.load(file.read_text()).result
+    assert resume_game(file.read_text()).result
 
 
 @pytest.mark.slow
@@ -168,7 +169,7 @@ def test_wrong_input_is_told_in_one_sentence_and_loses_nothing(file: str, typed:
 
 
 def play_to(seed: int) -> Game:
-    return stormriver.new_game("revised4", 4, seed=seed)
+    return begin_game("revised4", 4, seed=seed)
 
 
 # commands
@@ -241,7 +242,7 @@ def test_an_order_that_was_taken_back_is_given_again(file: str) -> None:
 
 
 def test_what_others_had_decided_is_done_again_with_them_and_comes_out_alike() -> None:
-    session = LocalSession(stormriver.new_game("revised4", 2, seed=12), ["you", "you"], 1)
+    session = LocalSession(begin_game("revised4", 2, seed=12), ["you", "you"], 1)
     while len({past.seat for past in session.decisions}) < 2 or len(session.decisions) < 12:
         session.answer(session.game.ask.keys[0])  # type: ignore[union-attr]
     before, given = session.game.save(), len(session.decisions)
@@ -261,7 +262,7 @@ def test_undo_past_the_others_names_them(file: str) -> None:
 def test_undo_names_who_has_moved_since_but_nobody_who_let_a_chance_go_by() -> None:
     passed = 0
     for seed in range(8):
-        session = LocalSession(stormriver.new_game("revised4", 4, seed=seed), ["you"] * 4, 0)
+        session = LocalSession(begin_game("revised4", 4, seed=seed), ["you"] * 4, 0)
         given: list[tuple[int, str]] = []
         while (asked := session.game.ask) is not None and len(given) < 60:
             own = max((at for at, (seat, _) in enumerate(given) if seat == asked.seat), default=len(given))
@@ -509,7 +510,7 @@ def test_players_of_a_save_can_be_changed(file: str) -> None:
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("preset", "seats", "steps"), [("revised4", 4, 150), ("wargame", 2, 150)])
 def test_every_screen_fits_its_terminal(preset: str, seats: int, steps: int, seed: int) -> None:
-    game = stormriver.new_game(preset, seats, seed=seed)
+    game = begin_game(preset, seats, seed=seed)
     session = LocalSession(game, ["you"] * seats, 0)
     rng = random.Random(seed)
     for step in range(steps):
@@ -527,7 +528,7 @@ def test_every_screen_fits_its_terminal(preset: str, seats: int, steps: int, see
 @pytest.mark.parametrize(("preset", "seats", "steps", "least"), [("revised4", 4, 1500, 20), ("wargame", 2, 600, 15)])
 def test_all_options_are_on_the_screen(preset: str, seats: int, steps: int, least: int) -> None:
     rng = random.Random(2)
-    game = stormriver.new_game(preset, seats, seed=2)
+    game = begin_game(preset, seats, seed=2)
     most = 0
     for step in range(steps):
         if game.ask is None:

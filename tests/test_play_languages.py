@@ -14,7 +14,7 @@ from typer import Context
 from typer.main import get_command
 from typer.testing import CliRunner
 
-import stormriver
+from stormriver.api import begin_game, table_for
 from stormriver.cli import help
 from stormriver.cli.app import MODULES, app
 from stormriver.cli.commands import COMMANDS
@@ -93,7 +93,7 @@ def typed_lines(seed: int, lines: int) -> list[str]:
 
 def names_of(preset: str) -> set[str]:
     """Return the ids that are the same in every language."""
-    table: Any = stormriver.table_for(preset)
+    table: Any = table_for(preset)
     ids = {thing.id for thing in (*table.definitions, *table.spaces, *table.marks)}
     verbs = {name for name, _ in asks._verbs}
     commands = {word for command in COMMANDS for word in command}
@@ -263,7 +263,7 @@ def test_what_is_known_of_a_doubtful_card_is_told_in_the_language() -> None:
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     """A record of 80 answers."""
-    game = stormriver.new_game("revised4", 2, 3)
+    game = begin_game("revised4", 2, 3)
     while game.ask is not None and len(game.history) < 80:
         game.answer(random.Random(len(game.history)).choice(game.ask.keys))
     path = tmp_path / "record.jsonl"

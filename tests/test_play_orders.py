@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import stormriver
+from stormriver.api import begin_game
 from stormriver.cli.session import LocalSession, resumed
 from stormriver.presentation.standing_orders import Matter, Orders
 from test_play import Played, play
@@ -23,7 +23,7 @@ def file(tmp_path: Path) -> str:
 def asked_to_say_yes_or_no() -> LocalSession:
     """Return a session at which somebody is asked yes or no."""
     for seed in range(20):
-        session = LocalSession(stormriver.new_game("revised4", 4, seed=seed), ["you"] * 4, seed)
+        session = LocalSession(begin_game("revised4", 4, seed=seed), ["you"] * 4, seed)
         rng = random.Random(seed)
         for _ in range(150):
             ask = session.game.ask
@@ -114,7 +114,7 @@ def test_what_is_said_from_a_page_stands_below_the_question(file: str) -> None:
     ],
 )
 def test_an_order_is_told_in_words(preset: str, key: str, english: str, german: str) -> None:
-    session = LocalSession(stormriver.new_game(preset, ["ann", "ben"], seed=1), ["you"] * 2, 1)
+    session = LocalSession(begin_game(preset, ["ann", "ben"], seed=1), ["you"] * 2, 1)
     session.orders[0] = Orders({"roll|at the start of your turn, before you move": [key]})
     told = [session.order_lines(0, code)[0].partition(": ")[2] for code in ("en", "de")]
     assert told == [f"never {english}", f"nie {german}"]
@@ -122,7 +122,7 @@ def test_an_order_is_told_in_words(preset: str, key: str, english: str, german: 
 
 
 def test_a_moment_of_an_order_begins_with_no_comma() -> None:
-    session = LocalSession(stormriver.new_game("wargame", ["ann", "ben"], seed=1), ["you"] * 2, 1)
+    session = LocalSession(begin_game("wargame", ["ann", "ben"], seed=1), ["you"] * 2, 1)
     session.orders[0] = Orders({"window when you have drawn a chit|when you have drawn a chit": ["fate:enchanter"]})
     assert session.order_lines(0, "de") == [
         "wenn du einen Chip gezogen hast: nie das Schicksal vom Bezauberer nutzen"

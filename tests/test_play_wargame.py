@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-import stormriver
+from stormriver.api import begin_game
 from stormriver.cli.app import app
 from stormriver.cli.plugin import pages_of
 from stormriver.cli.screen import ask, compact
@@ -39,7 +39,7 @@ def play(*typed: str, file: Path, more: tuple[str, ...] = ()) -> str:
 @cache
 def played(seed: int, decisions: int) -> tuple[Game, random.Random]:
     """Return a game after so many random answers, and the chance that they came from; neither is to be changed."""
-    game = stormriver.new_game("wargame", 2, seed=seed)
+    game = begin_game("wargame", 2, seed=seed)
     rng = random.Random(seed)
     for _ in range(decisions):
         if game.ask is not None:

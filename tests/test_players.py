@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-import stormriver
 from stormriver.adventure.view import View
+from stormriver.api import begin_game
 from stormriver.estimates.adventure.estimates import Estimates
 from stormriver.kernel.ask import Ask, Posed
 from stormriver.kernel.errors import StormriverError
@@ -25,7 +25,7 @@ from support.secrecy import dealt_anew
 
 def new_game(seed: int, seats: int = 4, **options: object) -> Game:
     """Return a silent game."""
-    return stormriver.new_game("revised4", seats=seats, seed=seed, options=options, log=False)
+    return begin_game("revised4", seats=seats, seed=seed, options=options, log=False)
 
 
 # any player
@@ -199,7 +199,7 @@ def test_steady_players_finish_under_other_rules(seats: int, options: dict[str, 
 
 @pytest.mark.long
 def test_four_steady_players_finish_with_the_city() -> None:
-    game = stormriver.new_game("revised4", seats=4, seed=10, packs=["city"], log=False)
+    game = begin_game("revised4", seats=4, seed=10, packs=["city"], log=False)
     play(game, [make("steady", 100 + seat) for seat in range(4)])
     assert game.ask is None
 
@@ -207,7 +207,7 @@ def test_four_steady_players_finish_with_the_city() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("seed", "options"), [(6, {}), (18, {"tower": "board", "spend_talisman": True})])
 def test_four_steady_players_finish_the_third_edition(seed: int, options: dict[str, object]) -> None:
-    game = stormriver.new_game("third", seats=4, seed=seed, options=options, log=False)
+    game = begin_game("third", seats=4, seed=seed, options=options, log=False)
     play(game, [make("steady", seat) for seat in range(4)])
     assert game.ask is None
     assert len(game.result) == 1
@@ -643,7 +643,7 @@ def test_a_beast_never_seen_before_is_shunned(pack: str) -> None:
 
 @pytest.mark.slow
 def test_games_with_such_cards_go_on(pack: str) -> None:
-    game = stormriver.new_game("revised4", seats=3, seed=1, packs=[pack], log=False)
+    game = begin_game("revised4", seats=3, seed=1, packs=[pack], log=False)
     assert play(game, [make("steady", seat) for seat in range(3)], 300) == 300
 
 
@@ -658,5 +658,5 @@ def test_a_player_looks_ahead_on_a_board_where_a_roll_may_lead_nowhere(ring: str
 
 @pytest.mark.slow
 def test_games_on_a_board_where_a_roll_may_lead_nowhere_go_on(ring: str) -> None:
-    game = stormriver.new_game("revised4", seats=3, seed=1, packs=[ring], log=False)
+    game = begin_game("revised4", seats=3, seed=1, packs=[ring], log=False)
     assert play(game, [make("steady", seat) for seat in range(3)], 150) == 150

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-import stormriver
+from stormriver.api import begin_game
 from stormriver.estimates.wargame.clash import Clash
 from stormriver.estimates.wargame.lookahead import Lookahead
 from stormriver.kernel.game import Game
@@ -301,7 +301,7 @@ def test_reasons_are_given_and_the_best_option_stands_first() -> None:
 
 @pytest.mark.slow
 def test_every_reason_has_words() -> None:
-    game = stormriver.new_game("wargame", seats=2, seed=1, log=False)
+    game = begin_game("wargame", seats=2, seed=1, log=False)
     player, reasons = Steady(1), set()
     for _ in range(300):
         assert game.ask is not None
@@ -318,7 +318,7 @@ def test_every_reason_has_words() -> None:
 
 @pytest.mark.long
 def test_two_steady_players_finish_their_wargame() -> None:
-    game = stormriver.new_game("wargame", seats=2, seed=106, log=False)
+    game = begin_game("wargame", seats=2, seed=106, log=False)
     play(game)
     assert game.ask is None
     assert len(game.result) == 1
@@ -328,14 +328,14 @@ def test_two_steady_players_finish_their_wargame() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_steady_beats_random_from_either_side(seat: int) -> None:
     for seed in range(2):
-        game = stormriver.new_game("wargame", seats=2, seed=seed, log=False)
+        game = begin_game("wargame", seats=2, seed=seed, log=False)
         play(game, ("steady", "random") if seat == 0 else ("random", "steady"))
         assert game.result == [game.table.seats[seat]]
 
 
 @pytest.mark.slow
 def test_no_choice_hangs_on_a_chit_that_the_side_does_not_know() -> None:
-    game = stormriver.new_game("wargame", seats=2, seed=4, log=False)
+    game = begin_game("wargame", seats=2, seed=4, log=False)
     rng = random.Random(4)
     looked_at = 0
     while game.ask is not None and looked_at < 250:
@@ -349,7 +349,7 @@ def test_no_choice_hangs_on_a_chit_that_the_side_does_not_know() -> None:
 
 
 def test_looking_ahead_leaves_the_view_as_it_was() -> None:
-    game = stormriver.new_game("wargame", seats=2, seed=2, log=False)
+    game = begin_game("wargame", seats=2, seed=2, log=False)
     play(game, most=150)
     assert game.ask is not None
     view = game.view(game.ask.seat)
@@ -368,7 +368,7 @@ def numbers(game: Game) -> list[object]:
 
 
 def test_what_a_view_keeps_is_what_would_be_found_anew_whatever_is_supposed() -> None:
-    game = stormriver.new_game("wargame", seats=2, seed=2, log=False)
+    game = begin_game("wargame", seats=2, seed=2, log=False)
     play(game, most=150)
     view = game.view(0)
     look, state = Lookahead(view.game), view.game.state
@@ -396,7 +396,7 @@ def test_every_kind_of_ask_is_thought_about() -> None:
 
 def test_abilities_are_weighed_in_one_order_in_every_process() -> None:
     """Worths are summed: in the order of a set, which differs between processes, near ties would fall otherwise."""
-    game = stormriver.new_game("wargame", 2, 4)
+    game = begin_game("wargame", 2, 4)
     look = Lookahead(game)
     units = [number for number, chit in enumerate(game.table.cards) if chit.group == "unit"]
     found = [[name for name in look.standing(unit) if name in abilities(game, unit)] for unit in units]

@@ -10,13 +10,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-import stormriver
 from stormriver import players
 from stormriver.adventure.analysis.fights import supposed_duel
 from stormriver.adventure.model.columns import CASTS
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.procedures.programs import KINDS
 from stormriver.adventure.view import View as Sight
+from stormriver.api import begin_game, table_for
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
@@ -41,7 +41,7 @@ SCENARIOS = Path(__file__).parent / "scenarios"
 
 
 def table(preset: str = "revised4") -> AdventureTable:
-    found = stormriver.table_for(preset)
+    found = table_for(preset)
     assert isinstance(found, AdventureTable)
     return found
 
@@ -50,7 +50,7 @@ def random_games(seeds: Sequence[int], decisions: int, every: int, seats: int = 
     """Return games of all presets, played by chance, as they stood at every so many of their first decisions."""
     found = []
     for seed in seeds:
-        game = stormriver.new_game(PRESETS[seed % len(PRESETS)], seats, seed=seed, skip_forced=seed % 2 == 0)
+        game = begin_game(PRESETS[seed % len(PRESETS)], seats, seed=seed, skip_forced=seed % 2 == 0)
         rng = random.Random(seed)
         for decision in range(decisions):
             if game.ask is None:
@@ -309,7 +309,7 @@ def test_every_card_is_told_from_where_it_lay_to_where_it_lies() -> None:
 
 @pytest.mark.slow
 def test_a_trail_follows_a_game_whose_answers_were_taken_back() -> None:
-    game = stormriver.new_game("revised4", 2, seed=4)
+    game = begin_game("revised4", 2, seed=4)
     trail = Trail(table_of(game))
     rng = random.Random(1)
     for _ in range(60):
@@ -655,7 +655,7 @@ on: {pawnshop: [axe, sword]}
 def test_what_makes_up_the_strength_of_a_unit_adds_up_to_it() -> None:
     named = set()
     for seed in range(2):
-        game, rng = stormriver.new_game("wargame", 2, seed=seed), random.Random(seed)
+        game, rng = begin_game("wargame", 2, seed=seed), random.Random(seed)
         for answers in range(1200):
             if game.ask is None:
                 break

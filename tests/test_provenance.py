@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-import stormriver
 from stormriver.adventure.loader import load_table
 from stormriver.adventure.model.definitions import PROVENANCES
 from stormriver.adventure.view import View
+from stormriver.api import begin_game
 from stormriver.cli.app import app
 from stormriver.cli.screen.adventure import cards, sheet
 from stormriver.cli.screen.lines import Lines
@@ -29,7 +29,7 @@ def book(preset: str) -> Book:
 
 def begun(preset: str) -> Game:
     """Return a game in which all have their characters."""
-    game = stormriver.new_game(preset, SEATS, 3)
+    game = begin_game(preset, SEATS, 3)
     while game.ask is not None and game.state.turn == 0:
         game.play(0)
     return game

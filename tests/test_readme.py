@@ -9,7 +9,10 @@ import pytest
 
 from support.documents import ROOT, Command, blocks, commands, fits, read, run_commands, run_python
 
-PAGES = ("README.md", "CONTRIBUTING.md", "docs/README.md", "docs/lab.md", "docs/translating.md")
+PAGES = (
+    "README.md", "CONTRIBUTING.md", "docs/README.md", "docs/python.md", "docs/players.md", "docs/lab.md",
+    "docs/translating.md",
+)  # fmt: skip
 LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
 TARGET = re.compile(r"^([a-z][a-z-]*):", re.MULTILINE)
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import stormriver
 from stormriver.adventure import loader
-from stormriver.api import table_for
+from stormriver.api import begin_game, resume_game, table_for
 from stormriver.kernel import events as kinds
 from stormriver.kernel import replays
 from stormriver.kernel.errors import BadRecord, Mismatch
@@ -32,7 +32,7 @@ ONLY_RULES = {"interrupt", "unsettled", "dice", "answer", "returned", "ask", "as
 
 def played(decisions: int = 60, seats: int = 2, seed: int = 3, **setup: Any) -> tuple[Game, list[str]]:
     """Return a game after some random answers, and their keys."""
-    game = stormriver.new_game("revised4", seats, seed, **setup)
+    game = begin_game("revised4", seats, seed, **setup)
     rng = random.Random(seed)
     keys: list[str] = []
     while game.ask is not None and len(keys) < decisions:
@@ -55,7 +55,7 @@ def any_game(number: int) -> Game:
     options = {name: value for name, value in wanted[number % 4].items() if name in ruleset.options}
     least, most = (ruleset.entries["seats"].mapping()[key].integer() for key in ("least", "most"))
     seats = least + number % (most - least + 1)
-    return stormriver.new_game(preset, seats, number, options, skip_forced=number % 3 > 0)
+    return begin_game(preset, seats, number, options, skip_forced=number % 3 > 0)
 
 
 def play(game: Game, decisions: int, rng: random.Random) -> int:
@@ -158,11 +158,11 @@ def test_answers_taken_back_are_not_in_the_record() -> None:
 
 def test_game_brought_back_from_a_save_has_the_same_record() -> None:
     game, _ = played()
-    assert record_of(stormriver.load(game.save())) == record_of(game)
+    assert record_of(resume_game(game.save())) == record_of(game)
 
 
 def test_record_of_a_finished_game_names_the_winner() -> None:
-    game = stormriver.new_game("revised4", 2, 5, {"last_round": 3})
+    game = begin_game("revised4", 2, 5, {"last_round": 3})
     rng = random.Random(5)
     while game.ask is not None:
         game.play(rng.randrange(len(game.ask.codes)))
@@ -197,7 +197,7 @@ def test_replayed_game_is_told_no_dice_beyond_the_record() -> None:
 
 def test_silent_game_has_no_record() -> None:
     with pytest.raises(BadRecord, match="without a log"):
-        record_of(stormriver.new_game("revised4", 2, 1, log=False))
+        record_of(begin_game("revised4", 2, 1, log=False))
 
 
 def test_game_that_does_not_know_its_set_up_has_no_record() -> None:
@@ -241,7 +241,7 @@ def test_another_seed_is_not_the_one_committed_to() -> None:
 
 
 def test_dice_told_beforehand_do_not_follow_from_the_seed() -> None:
-    game = stormriver.new_game("revised4", 2, 1, skip_forced=False)
+    game = begin_game("revised4", 2, 1, skip_forced=False)
     game.script = Script([6] * 20)
     for _ in range(12):
         assert game.ask is not None
@@ -536,7 +536,7 @@ def test_set_up_that_cannot_be_is_refused(key: str, value: Any) -> None:
 
 def by_chance(do: Callable[[Game, int], object]) -> Record:
     """Return the record of a new game in which chance has done one thing more, and then two dice are rolled."""
-    game = stormriver.new_game("revised4", 2, 3)
+    game = begin_game("revised4", 2, 3)
     assert game.log is not None
     zone = max(range(len(game.state.zones)), key=lambda number: len(game.state.zones[number]))
     do(game, zone)

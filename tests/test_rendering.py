@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-import stormriver
+from stormriver.api import table_for
 from stormriver.kernel.errors import StormriverError
 from stormriver.language import catalogue
 from stormriver.language.catalogue import LOCALES, Catalogue, languages
@@ -59,7 +59,7 @@ def entries(code: str) -> list[dict[str, Any]]:
 @cache
 def things() -> dict[str, list[Part]]:
     """Return what all that the wargame defines says, by its id."""
-    table: Any = stormriver.table_for("wargame")
+    table: Any = table_for("wargame")
     known = [*table.definitions, *table.marks, *table.abilities.values(), *table.rules]
     return {thing.id: sentences(table, thing) for thing in known}
 
@@ -205,7 +205,7 @@ def test_german_says_all_of_the_wargame() -> None:
 
 
 def test_every_chit_has_a_german_name_with_its_gender() -> None:
-    table: Any = stormriver.table_for("wargame")
+    table: Any = table_for("wargame")
     names = language("de").catalogue.sections["names"]
     lacking = [chit.id for chit in table.definitions if "gender" not in names.get(f"{chit.group}.{chit.id}", {})]
     assert lacking == []

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-import stormriver
 from stormriver.adventure.analysis.roads import Roads, roads_of
+from stormriver.api import begin_game
 from stormriver.players import make
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
 
 
 def roads(preset: str, *packs: str) -> Roads:
-    return roads_of(stormriver.new_game(preset, packs=packs).table)
+    return roads_of(begin_game(preset, packs=packs).table)
 
 
 def ends(found: Roads, start: str, count: int) -> set[str]:

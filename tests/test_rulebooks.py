@@ -14,6 +14,7 @@ import pytest
 
 import stormriver
 from stormriver import players
+from stormriver.api import begin_game, resume_game
 from stormriver.kernel import plugins
 from stormriver.kernel.game import Game
 from stormriver.kernel.records import read_record, record_of
@@ -61,7 +62,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def race(seats: int = 3, seed: int = 1, decisions: int = 0) -> Game:
     """Return a race in which so many decisions were made by chance."""
-    game = stormriver.new_game("race", seats=seats, seed=seed)
+    game = begin_game("race", seats=seats, seed=seed)
     rng = random.Random(seed)
     for _ in range(decisions):
         if game.ask is not None:
@@ -89,7 +90,7 @@ def test_it_is_found_by_its_entry_point_and_gone_without_it() -> None:
         found.cache_clear()
     assert "race" not in stormriver.presets()
     with pytest.raises(stormriver.StormriverError, match="No preset is called 'race'"):
-        stormriver.new_game("race")
+        begin_game("race")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -103,7 +104,7 @@ def test_games_are_played_to_their_end(seats: int) -> None:
 
 def test_an_answer_out_of_turn_is_asked_of_every_rival_in_turn() -> None:
     """Whatever they hold, so that being asked tells nothing."""
-    game = stormriver.new_game("race", seats=4, seed=3, skip_forced=False)
+    game = begin_game("race", seats=4, seed=3, skip_forced=False)
     asked = []
     for _ in range(4):
         assert game.ask is not None
@@ -115,7 +116,7 @@ def test_an_answer_out_of_turn_is_asked_of_every_rival_in_turn() -> None:
 def test_a_save_goes_on_alike_from_every_ask() -> None:
     for decisions in range(12):
         game = race(decisions=decisions)
-        again = stormriver.load(game.save())
+        again = resume_game(game.save())
         for one in (game, again):
             rng = random.Random(9)
             while one.ask is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import stormriver
+from stormriver.api import begin_game
 from stormriver.kernel.game import Game
 from stormriver.kernel.script import Script
 from stormriver.language.grammar import Effect, words
@@ -73,7 +73,7 @@ def test_a_line_of_the_log_names_the_rule_of_the_word_behind_it(
 
 def test_every_word_names_the_rule_it_carries_out() -> None:
     """Whoever adds a word looks for its rule, or says that the rulebook has none."""
-    stormriver.new_game("revised4")
+    begin_game("revised4")
     rules = {name: word.rule for name, word in words(Effect, "adventure").items()}
     assert {name: rule for name, rule in rules.items() if rule not in written_rules()} == {}
     assert {name for name, rule in rules.items() if rule == Effect.rule} == WITHOUT_A_RULE

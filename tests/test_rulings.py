@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-import stormriver
+from stormriver.api import table_for
 from stormriver.kernel.game import Game
 from stormriver.kernel.script import Script
 from stormriver.language.source import read_file
@@ -178,7 +178,7 @@ def _land(game: Game, *keys: str) -> None:
 
 def test_the_tiles_of_the_wargame_fill_its_map() -> None:
     """wargame.1"""
-    table = stormriver.table_for("wargame", 2)
+    table = table_for("wargame", 2)
     tiles = [card for card in table.cards if card.group == "tile"]
     assert len(tiles) == len(table.spaces)
     for side in ("good", "evil", "neutral"):

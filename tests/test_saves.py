@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import stormriver
 from stormriver.adventure import loader
+from stormriver.api import begin_game, resume_game, table_for
 from stormriver.kernel import events, renamed, saves
 from stormriver.kernel.dice import GENERATOR
 from stormriver.kernel.errors import BadRecord
@@ -78,12 +78,12 @@ def test_a_part_of_a_save_is_refused() -> None:
 
 
 def test_move_longer_than_any_dice_say_is_loaded_at_once() -> None:
-    game = stormriver.new_game("revised4", 2, 3, log=False)
+    game = begin_game("revised4", 2, 3, log=False)
     while game.ask is not None and game.ask.kind != "move":
         game.play(0)
     data = json.loads(game.save())
     data["state"]["frames"][-1]["count"] = 1 << 60
-    loaded = stormriver.load(sealed_save(data))
+    loaded = resume_game(sealed_save(data))
     assert loaded.ask is not None
     assert loaded.ask.kind == "move"
 
@@ -155,10 +155,10 @@ def test_mistake_is_named(path: tuple[str | int, ...], value: object, message: s
 
 def test_a_refused_save_leaves_the_game_alone() -> None:
     """A game that is under way does not notice that a save was refused."""
-    game = stormriver.new_game("revised4", seats=2, seed=4)
+    game = begin_game("revised4", seats=2, seed=4)
     text = game.save()
     with pytest.raises(BadRecord):
-        stormriver.load(text[:-5])
+        resume_game(text[:-5])
     assert game.save() == text
 
 
@@ -166,10 +166,10 @@ def test_the_log_is_saved_and_comes_back() -> None:
     """A save says whether there is a log, and all of it."""
     play = Play(set_up(1))
     play.run()
-    loaded = stormriver.load(play.game.save())
+    loaded = resume_game(play.game.save())
     assert loaded.log == play.game.log
     silent = play.game.clone()
-    assert stormriver.load(silent.save()).log is None
+    assert resume_game(silent.save()).log is None
 
 
 ELSEWHERE = """
@@ -178,7 +178,7 @@ from stormriver.kernel.ask import verb
 for number in range(9):
     verb(f"other{number}")  # as if other modules had been imported first
 import stormriver
-game = stormriver.load(sys.stdin.read())
+game = resume_game(sys.stdin.read())
 game.answer("stand")
 print(game.ask.kind)
 """
@@ -305,7 +305,7 @@ def told_since(game: Game) -> dict[str, object]:
 
 def goes_on(game: Game) -> None:
     """Demand that a game that has been loaded can be played and saved on, by its own table."""
-    assert stormriver.load(game.save()).save() == game.save()
+    assert resume_game(game.save()).save() == game.save()
     rng = random.Random(1)
     for _ in range(60):
         if game.ask is None:
@@ -317,8 +317,8 @@ def goes_on(game: Game) -> None:
 def test_a_save_goes_on_with_the_packs_it_was_made_with(pack: Pack) -> None:
     game = pack.game()
     assert game.ask is not None and game.ask.kind == "may"
-    assert told(stormriver.load(game.save())) == told(game)
-    goes_on(stormriver.load(game.save()))
+    assert told(resume_game(game.save())) == told(game)
+    goes_on(resume_game(game.save()))
 
 
 @pytest.mark.slow
@@ -331,7 +331,7 @@ def test_a_save_goes_on_when_a_pack_has_gained_cards(cards: str, pack: Pack) -> 
         pack.change("cards", ("copies: 3", "copies: 5"))
     else:
         pack.change("cards", ("- {id: gift", f"{cards}- {{id: gift"))
-    loaded = stormriver.load(game.save())
+    loaded = resume_game(game.save())
     new = len(game.table.cards)
     assert len(loaded.table.cards) == new + 2
     assert [card.id for card in loaded.table.cards[:new]] == [card.id for card in game.table.cards]
@@ -347,7 +347,7 @@ def test_a_save_goes_on_when_what_a_card_says_has_changed(pack: Pack) -> None:
     """By what it says now, if the word under way is there still."""
     game = pack.game()
     pack.change("cards", ("gold: 1", "gold: 2"), ("name: Charm", "name: Lucky Charm"))
-    loaded = stormriver.load(game.save())
+    loaded = resume_game(game.save())
     assert told_since(loaded) == told(game)
     gold = loaded.table.columns.index("gold")
     loaded.answer("yes")
@@ -361,9 +361,9 @@ def test_a_save_goes_on_when_a_card_says_more_than_before(pack: Pack) -> None:
     """Words stand by where they stand in their card, so those of others may come before them."""
     game = pack.game()
     pack.change("cards", ("kind: object}", "kind: object, act: {at: turn_start, do: {gain: {gold: 1}}}}"))
-    assert told_since(stormriver.load(game.save())) == told(game)
+    assert told_since(resume_game(game.save())) == told(game)
     pack.change("cards", ("- {id: gift", "- {id: aid, name: Aid, kind: event, meet: {may: {heal: 1}}}\n- {id: gift"))
-    loaded = stormriver.load(game.save())
+    loaded = resume_game(game.save())
     assert loaded.ask is not None and game.ask is not None
     assert (loaded.ask.kind, loaded.ask.keys) == (game.ask.kind, game.ask.keys)
     assert loaded.table.word_of(loaded.ask.cause).address == game.table.word_of(game.ask.cause).address
@@ -381,7 +381,7 @@ def test_a_save_goes_on_when_a_space_was_added(before: bool, pack: Pack) -> None
     lane = "{id: lane, name: Lane, region: yard, at: [1, 0], next: [lane]}"
     mill = BOARD.partition("spaces: [")[2].strip().removesuffix("]")
     pack.change("board", (mill, f"{lane}, {mill}" if before else f"{mill}, {lane}"))
-    loaded = stormriver.load(game.save())
+    loaded = resume_game(game.save())
     assert [space.id for space in loaded.table.spaces] == [*(space.id for space in game.table.spaces), "lane"]
     assert told_since(loaded) == told(game)
     goes_on(loaded)
@@ -392,7 +392,7 @@ def test_marks_on_spaces_stay_when_cards_were_added(pack: Pack) -> None:
     game = pack.game()
     game.mark(game.table.mark_ids["glow"], game.table.subject_of_space(3))
     pack.change("cards", ("copies: 3", "copies: 9"))
-    loaded = stormriver.load(game.save())
+    loaded = resume_game(game.save())
     assert told_since(loaded)["marks"] == told(game)["marks"]
 
 
@@ -400,17 +400,17 @@ def test_a_comment_or_another_layout_is_no_change(pack: Pack) -> None:
     """Packs are told apart by what they say."""
     game = pack.game()
     pack.write(cards=f"# as it was handed to us\n{CARDS.replace('- {id: charm', '-   {id:   charm')}")
-    loaded = stormriver.load(game.save())
+    loaded = resume_game(game.save())
     assert told(loaded) == told(game)
     assert loaded.table.facts()["hashes"] == game.header["hashes"] == game.table.facts()["hashes"]
     pack.change("cards", ("name: Charm", "name: Charms"))
-    assert stormriver.load(game.save()).table.facts()["hashes"] != game.header["hashes"]
+    assert resume_game(game.save()).table.facts()["hashes"] != game.header["hashes"]
 
 
 def test_a_save_goes_on_when_a_mark_that_lies_nowhere_has_gone(pack: Pack) -> None:
     game = pack.game()
     pack.change("marks", ("{id: glow, name: Glowing}, ", ""))
-    loaded = stormriver.load(game.save())
+    loaded = resume_game(game.save())
     assert "glow" in game.table.mark_ids and "glow" not in loaded.table.mark_ids
     assert told_since(loaded) == told(game)
     goes_on(loaded)
@@ -483,7 +483,7 @@ def test_a_save_of_a_wargame_goes_on_when_chits_were_added(tmp_path: Path) -> No
     folder = tmp_path / "chits"
     folder.mkdir()
     (folder / "chits.yaml").write_text(CHITS, encoding="utf-8")
-    game = stormriver.new_game("wargame", 2, 5, packs=[str(folder)])
+    game = begin_game("wargame", 2, 5, packs=[str(folder)])
     rng = random.Random(5)
     for _ in range(150):
         assert game.ask is not None
@@ -491,7 +491,7 @@ def test_a_save_of_a_wargame_goes_on_when_chits_were_added(tmp_path: Path) -> No
     before = told(game)
     (folder / "chits.yaml").write_text(CHITS.replace("copies: 3", "copies: 5"), encoding="utf-8")
     wargame_loader.nameless_table.cache_clear()
-    loaded = stormriver.load(game.save())
+    loaded = resume_game(game.save())
     old = len(game.table.cards)
     assert [chit.id for chit in loaded.table.cards] == [*(chit.id for chit in game.table.cards), "bell", "bell"]
     assert loaded.table.zones[loaded.state.place[old]].name == "cup.items"
@@ -523,13 +523,13 @@ def test_what_was_renamed_is_found(today: str, before: str, pack: Pack, monkeypa
     text = called_otherwise(game.save(), today, before)
     assert refusal(text) == f"There is no {before!r} among the steps and words any more."
     monkeypatch.setitem(renamed.RENAMED, before, today)
-    assert told(stormriver.load(text)) == told(game)
+    assert told(resume_game(text)) == told(game)
 
 
 @pytest.mark.slow
 def test_whatever_is_renamed_is_called_so_today() -> None:
     """A name in the list that nothing bears would be found too late, by those whose saves are refused."""
-    known = {name for preset in presets() for name in stormriver.table_for(preset).cause_names()}
+    known = {name for preset in presets() for name in table_for(preset).cause_names()}
     assert set(renamed.RENAMED.values()) <= known
 
 
@@ -537,7 +537,7 @@ def test_whatever_is_renamed_is_called_so_today() -> None:
 @pytest.mark.parametrize("preset", presets("adventure"))
 def test_whatever_stands_elsewhere_on_a_card_stands_there_today(preset: str) -> None:
     """As the files `renamed.yaml` of our presets and packs say; language 1 had other words."""
-    table = stormriver.table_for(preset, 2, {}, tuple(packs_for(preset)))
+    table = table_for(preset, 2, {}, tuple(packs_for(preset)))
     assert len(table.renamed) > 20 and set(table.renamed.values()) <= set(table.cause_names())
     assert table.name_today("imp/nowhere:word") == "imp/nowhere:word"
 

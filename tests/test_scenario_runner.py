@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-import stormriver
 from stormriver.adventure.model.events import ROLES
+from stormriver.api import begin_game
 from stormriver.kernel import events as kinds
 from stormriver.kernel.errors import BadAnswer, BadContent, StormriverError
 from stormriver.kernel.game import Game
@@ -442,7 +442,7 @@ def test_the_same_file_gives_the_same_game() -> None:
 
 def played(seed: int, decisions: int, **options: object) -> tuple[Game, Game, list[str]]:
     """Return a random game at its start and at its end, and the answers in between."""
-    game = stormriver.new_game("revised4", seats=3, seed=seed, skip_forced=bool(seed % 2), **options)  # type: ignore[arg-type]
+    game = begin_game("revised4", seats=3, seed=seed, skip_forced=bool(seed % 2), **options)  # type: ignore[arg-type]
     start, keys, chance = game.clone(), [], random.Random(seed)
     for _ in range(decisions):
         if game.ask is None:
@@ -464,13 +464,13 @@ def test_what_is_cut_out_of_a_game_passes(seed: int) -> None:
 
 
 def test_the_first_turn_can_be_cut_out() -> None:
-    game = stormriver.new_game("revised4", seats=2, seed=3)
+    game = begin_game("revised4", seats=2, seed=3)
     text = cut(game, [game.ask.keys[0]] if game.ask else [])
     assert run(read_scenario(text)).passed
 
 
 def test_a_cut_with_seats_that_no_scenario_can_name() -> None:
-    game = stormriver.new_game("revised4", seats=["Ann B.", "next"], seed=3)
+    game = begin_game("revised4", seats=["Ann B.", "next"], seed=3)
     chance = random.Random(1)
     for _ in range(60):
         if game.ask is not None:

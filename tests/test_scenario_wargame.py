@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import stormriver
+from stormriver.api import begin_game, table_for
 from stormriver.kernel import events as kinds
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.game import Game
@@ -282,7 +282,7 @@ def test_explaining_tells_asks_answers_and_events() -> None:
 
 def played(seed: int, decisions: int) -> tuple[Game, Game, list[str]]:
     """Return a random game at its start and at its end, and the answers in between."""
-    game = stormriver.new_game("wargame", 2, seed, skip_forced=bool(seed % 2))
+    game = begin_game("wargame", 2, seed, skip_forced=bool(seed % 2))
     start, chance = game.clone(), random.Random(seed)
     keys: list[str] = []
     while game.ask is not None and len(keys) < decisions:
@@ -328,7 +328,7 @@ def test_the_example_of_the_documentation_passes() -> None:
 
 
 def test_the_documentation_shows_the_plain_map() -> None:
-    table = stormriver.table_for("wargame", 2)
+    table = table_for("wargame", 2)
     assert isinstance(table, WargameTable)
     tiles = [f"`{table.cards[tile].id}`" for tile in plain_map(table)]
     for row in range(8):

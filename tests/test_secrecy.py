@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import stormriver
+from stormriver.api import begin_game
 from support.tables import table_of
 
 
 def test_a_card_looked_at_is_known_to_that_seat_until_it_is_shuffled() -> None:
     """Who has looked at a card of a deck sees it in their view; others do not, and after a shuffle nobody does."""
-    game = stormriver.new_game("revised4", seats=2, seed=3)
+    game = begin_game("revised4", seats=2, seed=3)
     deck = table_of(game).deck_zone[table_of(game).drawn_from]
     name = game.table.zones[deck].name
     card = game.state.zones[deck][-1]
@@ -22,7 +22,7 @@ def test_a_card_looked_at_is_known_to_that_seat_until_it_is_shuffled() -> None:
 
 def test_an_own_hand_is_seen_and_others_are_not() -> None:
     """Spells are shown to who holds them; to others they are as many question marks."""
-    game = stormriver.new_game("revised4", seats=2, seed=3)
+    game = begin_game("revised4", seats=2, seed=3)
     table = table_of(game)
     cards = game.state.zones[table.deck_zone[table.spell_deck]][-2:]
     for card in cards:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-import stormriver
 from stormriver.adventure import loader
 from stormriver.adventure.model.columns import COUNTERS, GOLD
 from stormriver.adventure.procedures.fortune import gain
 from stormriver.adventure.view import SeatView
+from stormriver.api import begin_game, table_for
 from stormriver.kernel.game import Game
 from stormriver.kernel.script import Script
 from stormriver.scenario.files import read_scenario
@@ -48,7 +48,7 @@ def seats_of(game: Game) -> list[SeatView]:
 def game_with(character: str, seats: int = 2) -> tuple[Game, int]:
     """Return a game in which somebody has this character, and who that is."""
     for seed in range(200):
-        game = stormriver.new_game("revised4", seats=seats, seed=seed)
+        game = begin_game("revised4", seats=seats, seed=seed)
         for seat in seats_of(game):
             if seat.character == character:
                 return game, seat.number
@@ -96,7 +96,7 @@ def go_on(game: Game, key: str) -> None:
 def test_every_character_is_dealt_and_none_twice() -> None:
     dealt = set()
     for seed in SEEDS:
-        found = [seat.character for seat in seats_of(stormriver.new_game("revised4", seats=6, seed=seed))]
+        found = [seat.character for seat in seats_of(begin_game("revised4", seats=6, seed=seed))]
         assert len(set(found)) == 6
         dealt |= set(found)
     assert dealt == set(STARTS)
@@ -104,7 +104,7 @@ def test_every_character_is_dealt_and_none_twice() -> None:
 
 def test_the_seed_settles_who_is_dealt_what() -> None:
     def dealt(seed: int) -> list[str | None]:
-        return [seat.character for seat in seats_of(stormriver.new_game("revised4", seats=4, seed=seed))]
+        return [seat.character for seat in seats_of(begin_game("revised4", seats=4, seed=seed))]
 
     assert dealt(5) == dealt(5)
     assert len({tuple(dealt(seed)) for seed in SEEDS}) == len(SEEDS)
@@ -114,7 +114,7 @@ def test_everybody_starts_as_the_character_card_says() -> None:
     """Start space, alignment, Strength, Craft, lives, fate and Spells, and 1 gold (setup.lives_fate_gold)."""
     seen = set()
     for seed in SEEDS:
-        for seat in seats_of(stormriver.new_game("revised4", seats=6, seed=seed)):
+        for seat in seats_of(begin_game("revised4", seats=6, seed=seed)):
             assert seat.character is not None
             assert start_of(seat) == STARTS[seat.character], seat.character
             assert (seat.gold, seat.cards, seat.trophies) == (1, [], []), seat.character
@@ -125,7 +125,7 @@ def test_everybody_starts_as_the_character_card_says() -> None:
 @pytest.mark.parametrize("seats", [2, 6])
 def test_what_lies_on_the_table(seats: int) -> None:
     """All cards not dealt lie in their decks, the hidden ones face down; the stocks lie open (setup.faceup_decks)."""
-    game = stormriver.new_game("revised4", seats=seats, seed=1)
+    game = begin_game("revised4", seats=seats, seed=1)
     view = game.view(0)
     spells = sum(len(seat.spells) for seat in seats_of(game))
     assert view.zone("deck.adventure") == ["?"] * 104
@@ -138,7 +138,7 @@ def test_what_lies_on_the_table(seats: int) -> None:
 
 
 def test_the_first_seat_begins() -> None:
-    game = stormriver.new_game("revised4", seats=3, seed=1)
+    game = begin_game("revised4", seats=3, seed=1)
     while game.ask is not None and game.ask.kind != "roll":
         game.play(0)
     assert (game.state.active, game.state.turn) == (0, 1)
@@ -149,7 +149,7 @@ def test_the_first_seat_begins() -> None:
 
 def test_starting_spells_are_known_to_their_owner_only() -> None:
     for seed in SEEDS:
-        game = stormriver.new_game("revised4", seats=6, seed=seed)
+        game = begin_game("revised4", seats=6, seed=seed)
         views = [game.view(number) for number in range(6)]
         for view in views:
             assert "?" not in view.me.spells
@@ -184,7 +184,7 @@ def test_a_prophetess_who_is_a_toad_sees_no_spells() -> None:
 
 
 def test_each_player_chooses_one_of_three() -> None:
-    game = stormriver.new_game("revised4", seats=6, seed=3, options={"characters_to_choose": 3})
+    game = begin_game("revised4", seats=6, seed=3, options={"characters_to_choose": 3})
     chosen: list[str] = []
     for number in range(6):
         ask = game.ask
@@ -198,7 +198,7 @@ def test_each_player_chooses_one_of_three() -> None:
 
 
 def test_characters_to_choose_from_are_hidden_from_others() -> None:
-    game = stormriver.new_game("revised4", seats=2, seed=3, options={"characters_to_choose": 3})
+    game = begin_game("revised4", seats=2, seed=3, options={"characters_to_choose": 3})
     assert game.ask is not None
     names = sorted(key.removeprefix("character:") for key in game.ask.keys)
     assert sorted(game.view(0).zone("choice.ann")) == names
@@ -209,7 +209,7 @@ def test_characters_to_choose_from_are_hidden_from_others() -> None:
 
 
 def test_a_single_character_leaves_no_choice() -> None:
-    game = stormriver.new_game("revised4", seats=2, seed=3)
+    game = begin_game("revised4", seats=2, seed=3)
     assert game.ask is not None
     assert game.ask.kind != "character"
 
@@ -219,7 +219,7 @@ def test_a_single_character_leaves_no_choice() -> None:
 
 def test_starting_bonus() -> None:
     """Each player gains a counter of Strength or Craft; lives, fate and gold stay as they are."""
-    game = stormriver.new_game("revised4", seats=2, seed=3, options={"starting_bonus": True})
+    game = begin_game("revised4", seats=2, seed=3, options={"starting_bonus": True})
     for answer in ("strength", "craft"):
         assert game.ask is not None
         assert (game.ask.kind, sorted(game.ask.keys)) == ("bonus", ["craft", "strength"])
@@ -235,7 +235,7 @@ def test_starting_bonus() -> None:
 
 
 def test_without_the_option_there_is_no_bonus() -> None:
-    game = stormriver.new_game("revised4", seats=2, seed=3)
+    game = begin_game("revised4", seats=2, seed=3)
     assert game.ask is not None
     assert game.ask.kind != "bonus"
 
@@ -244,7 +244,7 @@ def test_without_the_option_there_is_no_bonus() -> None:
 
 
 def test_six_players_cannot_have_more_than_thirty_gold() -> None:
-    game = stormriver.new_game("revised4", seats=6, seed=3)
+    game = begin_game("revised4", seats=6, seed=3)
     for seat in range(5):
         assert gain(game, seat, GOLD, 4) == 4
     assert gain(game, 5, GOLD, 10) == 4  # 25 with the others, 1 here, and 4 left
@@ -253,7 +253,7 @@ def test_six_players_cannot_have_more_than_thirty_gold() -> None:
 
 
 def test_fate_runs_out_at_thirty_six() -> None:
-    game = stormriver.new_game("revised4", seats=6, seed=3)
+    game = begin_game("revised4", seats=6, seed=3)
     for seat in range(6):
         gain(game, seat, COUNTERS["fate"], 30)
     assert sum(seat.fate for seat in seats_of(game)) == 36
@@ -327,14 +327,14 @@ def leave(game: Game, count: int) -> list[str]:
 
 
 def test_tables_that_differ_in_names_share_all_but_the_names() -> None:
-    first, second = (stormriver.table_for("revised4", names) for names in (["Ann", "Ben"], ["Cleo", "Dan"]))
+    first, second = (table_for("revised4", names) for names in (["Ann", "Ben"], ["Cleo", "Dan"]))
     assert (first.seats, second.seats) == (("Ann", "Ben"), ("Cleo", "Dan"))
     assert first.cards is second.cards and first.words is second.words
     assert [zone.name for zone in second.zones if zone.owner == 1][:2] == ["play.Dan", "hand.Dan"]
-    assert stormriver.table_for("revised4", ["Ann", "Ben"]) is first
+    assert table_for("revised4", ["Ann", "Ben"]) is first
 
 
 def test_tables_of_differing_names_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    stormriver.table_for("third", ["Ann", "Ben"])
+    table_for("third", ["Ann", "Ben"])
     monkeypatch.setattr(loader, "Loader", None)
-    assert stormriver.table_for("third", ["Eve", "Finn"]).seats == ("Eve", "Finn")
+    assert table_for("third", ["Eve", "Finn"]).seats == ("Eve", "Finn")

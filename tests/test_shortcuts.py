@@ -8,11 +8,11 @@ from copy import copy
 
 import pytest
 
-import stormriver
 from stormriver.adventure.model import columns
 from stormriver.adventure.procedures import belongings, stats
 from stormriver.adventure.procedures import programs as adventure
 from stormriver.adventure.procedures.programs import procedures_of
+from stormriver.api import begin_game
 from stormriver.kernel.game import UNSEEN, Game
 from stormriver.kernel.marks import NEVER, TURN_END
 from stormriver.kernel.program import Program, in_order
@@ -120,7 +120,7 @@ def at_decisions(preset: str) -> Iterator[Game]:
     name, *packs = preset.split("+")
     for seed in range(3):
         rng = random.Random(seed)
-        game = stormriver.new_game(name, seats=4, seed=seed, packs=packs, log=False)
+        game = begin_game(name, seats=4, seed=seed, packs=packs, log=False)
         for _ in range(250):
             if game.ask is None:
                 break
@@ -174,7 +174,7 @@ def test_a_change_that_leaves_a_seat_settled_is_found(preset: str, monkeypatch: 
 
 
 def test_what_costs_a_counter_is_looked_at_anew_when_it_changes() -> None:
-    game = stormriver.new_game("revised4", seats=2, seed=1)
+    game = begin_game("revised4", seats=2, seed=1)
     assert columns.FATE in game.table.spendable
     seat = 0
     assert game.moment_mask[seat] & game.table.ROLLED
@@ -200,7 +200,7 @@ def test_keeping_what_has_been_found_out_changes_nothing(number: int) -> None:
 
 
 def test_what_hangs_on_a_mark_is_found_out_anew_when_it_comes_and_goes() -> None:
-    game = stormriver.new_game("wargame", seats=2, seed=1)
+    game = begin_game("wargame", seats=2, seed=1)
     for _ in range(200):
         assert game.ask is not None
         game.answer(game.ask.keys[0])

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-import stormriver
+from stormriver.api import table_for
 from stormriver.language.rendering import language
 
 DICTIONARIES = {"en": "en_GB", "de": "de_DE"}
@@ -37,7 +37,7 @@ def ours(code: str) -> set[str]:
 def told(code: str) -> Iterator[str]:
     """Yield the names and texts of all cards, spaces and marks, and what the catalogue says besides."""
     for preset, packs in PRESETS.items():
-        table: Any = stormriver.table_for(preset, packs=packs)
+        table: Any = table_for(preset, packs=packs)
         for thing in (*table.definitions, *table.marks, *getattr(table, "spaces", ())):
             yield table.name_of(thing, code)
             yield table.says(thing, code)

@@ -20,6 +20,7 @@ from stormriver.adventure.model.clauses import things
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.text.event_text import OWN_MARKS, UNTOLD_MARKS
 from stormriver.adventure.text.spoken import OMNISCIENT, card_text, event_text
+from stormriver.api import begin_game, table_for
 from stormriver.kernel import events
 from stormriver.kernel.ask import Ask, Posed
 from stormriver.kernel.event_kinds import EventKind
@@ -299,7 +300,7 @@ def test_every_zone_and_every_mark_of_the_rules_is_worded() -> None:
 def random_game(seed: int, decisions: int = 400) -> Game:
     """Return a game played by chance, every question and option of which has been read."""
     rng = random.Random(seed)
-    game = stormriver.new_game("revised4", SEATS, seed, {"evade_unfriendly": True}, skip_forced=seed % 2 == 0)
+    game = begin_game("revised4", SEATS, seed, {"evade_unfriendly": True}, skip_forced=seed % 2 == 0)
     for _ in range(decisions):
         if game.ask is None:
             break
@@ -353,7 +354,7 @@ def test_the_story_does_not_tell_hidden_cards(seed: int) -> None:
 def wargame(seed: int, decisions: int = 900) -> Game:
     """Return a wargame played by chance, every question and option of which has been read."""
     rng = random.Random(seed)
-    game = stormriver.new_game("wargame", SEATS[:2], seed, skip_forced=seed % 2 == 0)
+    game = begin_game("wargame", SEATS[:2], seed, skip_forced=seed % 2 == 0)
     for _ in range(decisions):
         if game.ask is None:
             break
@@ -410,7 +411,7 @@ def test_chits_say_what_they_give(chit: str, says: str) -> None:
 
 
 def test_where_units_are_placed_the_tiles_are_named() -> None:
-    game = stormriver.new_game("wargame", SEATS[:2], 1)
+    game = begin_game("wargame", SEATS[:2], 1)
     assert game.ask is not None
     view = game.view(game.ask.seat)
     names = {chit.id: chit.name for chit in game.table.definitions}
@@ -517,7 +518,7 @@ def test_conditions_that_are_settled_are_left_out() -> None:
 def test_spaces_that_share_a_name_are_told_apart_by_their_numbers() -> None:
     """In options and in the log alike, and by the number that their ids have."""
     for preset in presets("adventure"):
-        table = stormriver.table_for(preset)
+        table = table_for(preset)
         assert isinstance(table, AdventureTable)
         names = [language("en").say(things(table).space(number)) for number in range(len(table.spaces))]
         assert len(set(names)) == len(names)
@@ -527,7 +528,7 @@ def test_spaces_that_share_a_name_are_told_apart_by_their_numbers() -> None:
 
 
 def test_two_ways_to_move_never_read_alike() -> None:
-    game = stormriver.new_game("revised4", seats=["ann", "ben"], seed=2)
+    game = begin_game("revised4", seats=["ann", "ben"], seed=2)
     game.answer("pass")
     assert game.ask is not None
     assert [option.text[:14] for option in game.ask.options.values()] == ["Go to Fields 4", "Go to Fields 3"]

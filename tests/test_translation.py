@@ -14,6 +14,7 @@ import pytest
 
 import stormriver
 from stormriver.adventure.text import procedures
+from stormriver.api import begin_game, table_for
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER
@@ -53,7 +54,7 @@ def foreign(text: str) -> str:
 
 def new(preset: str, seed: int) -> Game:
     seats = SEATS[:2] if preset == "wargame" else SEATS
-    return stormriver.new_game(preset, seats, seed, packs=GAMES[preset])
+    return begin_game(preset, seats, seed, packs=GAMES[preset])
 
 
 def played(preset: str, seed: int) -> Iterator[Game]:
@@ -107,7 +108,7 @@ def test_two_viewers_of_one_game_read_their_own_language(preset: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", GAMES)
 def test_there_is_a_book_in_every_language(preset: str) -> None:
-    table = stormriver.table_for(preset, 2, packs=GAMES[preset])
+    table = table_for(preset, 2, packs=GAMES[preset])
     books = [presentation_of(table).book_of(table, code) for code in languages()]
     assert len({book.name for book in books}) == len(books) or preset == "reference"
     assert all(book.cards.keys() == books[0].cards.keys() for book in books)
@@ -180,7 +181,7 @@ def test_a_pack_brings_the_genders_and_plurals_of_its_names(tmp_path: Path) -> N
     (tmp_path / "zoo" / "locale").mkdir(parents=True)
     for name, text in PACK.items():
         (tmp_path / "zoo" / name).write_text(text, encoding="utf-8")
-    table: Any = stormriver.table_for("revised4", packs=[str(tmp_path / "zoo")])
+    table: Any = table_for("revised4", packs=[str(tmp_path / "zoo")])
     octopus, keeper = [next(card for card in table.definitions if card.id == id) for id in ("octopus", "keeper")]
     assert [table.name_of(octopus, code) for code in ("en", "de")] == ["Octopus", "Krake"]
     assert "discard 2 Octopodes" in table.says(keeper)
@@ -197,11 +198,11 @@ def test_an_edited_catalogue_of_a_pack_is_read_again(tmp_path: Path) -> None:
     def octopus_at(table: Any) -> str:
         return str(table.name_of(next(card for card in table.definitions if card.id == "octopus"), "de"))
 
-    before: Any = stormriver.table_for("revised4", packs=[str(tmp_path / "zoo")])
+    before: Any = table_for("revised4", packs=[str(tmp_path / "zoo")])
     assert octopus_at(before) == "Krake"
     path = tmp_path / "zoo" / "locale" / "de.yaml"
     path.write_text(path.read_text(encoding="utf-8").replace("Krake,", "Oktopus,"), encoding="utf-8")
-    assert octopus_at(stormriver.table_for("revised4", packs=[str(tmp_path / "zoo")])) == "Oktopus"
+    assert octopus_at(table_for("revised4", packs=[str(tmp_path / "zoo")])) == "Oktopus"
     assert octopus_at(before) == "Krake"
 
 
@@ -209,7 +210,7 @@ def test_a_catalogue_of_a_pack_that_cannot_be_read_is_refused(tmp_path: Path) ->
     (tmp_path / "zoo" / "locale").mkdir(parents=True)
     for name, text in (PACK | {"locale/de.yaml": "name: {}\n"}).items():
         (tmp_path / "zoo" / name).write_text(text, encoding="utf-8")
-    table: Any = stormriver.table_for("revised4", packs=[str(tmp_path / "zoo")])
+    table: Any = table_for("revised4", packs=[str(tmp_path / "zoo")])
     with pytest.raises(StormriverError, match=r"zoo/locale/de\.yaml: .*no section 'name'; did you mean 'names'\?"):
         table.says(table.definitions[0], "de")
 
@@ -218,7 +219,7 @@ def test_a_catalogue_of_a_pack_that_cannot_be_read_is_refused(tmp_path: Path) ->
 @pytest.mark.parametrize("preset", GAMES)
 def test_all_that_set_ups_and_rules_are_called_is_german(preset: str) -> None:
     """Options have a name, their words as well, and chapters a heading."""
-    table = stormriver.table_for(preset, 2, packs=GAMES[preset])
+    table = table_for(preset, 2, packs=GAMES[preset])
     names = language("de").catalogue.sections["names"]
     book = presentation_of(table).book_of(table, "de")
     wanted = [name for one in book.options for name in (one.id, *(f"{one.id}.{word}" for word in one.words))]
@@ -248,6 +249,6 @@ def _notes(node: Any) -> Iterator[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", GAMES)
 def test_the_notes_of_a_book_are_those_of_its_language(preset: str) -> None:
-    table = stormriver.table_for(preset, 2, packs=GAMES[preset])
+    table = table_for(preset, 2, packs=GAMES[preset])
     english, german = (presentation_of(table).book_of(table, code).cards for code in ("en", "de"))
     assert all((card.note != german[id].note) == bool(card.note) for id, card in english.items())

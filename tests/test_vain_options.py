@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-import stormriver
 from stormriver.adventure.model.perils import Die
+from stormriver.api import begin_game
 from stormriver.cli.screen.adventure.asides import aside
 from stormriver.kernel.game import Game
 from stormriver.kernel.script import Script
@@ -75,7 +75,7 @@ def test_what_is_told_to_be_vain_changes_nothing(gold: int, key: str) -> None:
 
 
 def test_a_seat_that_is_out_is_counted_with_the_character_it_played_last() -> None:
-    game = stormriver.new_game("revised4", seats=2, seed=3, options={"bloodbath": True})
+    game = begin_game("revised4", seats=2, seed=3, options={"bloodbath": True})
     roles = presentation_of(game.table).roles
     first = roles(presentation_of(game.table).view_of(game, ONLOOKER), game)
     assert all(first)

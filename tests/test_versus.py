@@ -8,9 +8,9 @@ from functools import cache
 
 import pytest
 
-import stormriver
 from stormriver.adventure.analysis.bouts import OUTCOMES, Bouts
 from stormriver.adventure.model import events as declared
+from stormriver.api import begin_game
 from stormriver.kernel import events as kinds
 from stormriver.kernel.game import Game, Script
 from stormriver.kernel.view import OMNISCIENT, ONLOOKER
@@ -29,7 +29,7 @@ DECISIONS = 300
 @cache
 def played(seed: int, decisions: int = DECISIONS) -> Game:
     """Return a game of some preset, played by chance."""
-    game = stormriver.new_game(PRESETS[seed % len(PRESETS)], 3, seed=seed)
+    game = begin_game(PRESETS[seed % len(PRESETS)], 3, seed=seed)
     rng = random.Random(seed)
     for _ in range(decisions):
         if game.ask is not None:
@@ -149,7 +149,7 @@ def test_the_milestones_of_a_game_are_what_a_viewer_is_told(viewer: int) -> None
 
 @pytest.mark.slow
 def test_how_a_game_of_any_rulebook_went_is_told_by_its_rounds_and_dice() -> None:
-    game = stormriver.new_game("wargame", 2, seed=1)
+    game = begin_game("wargame", 2, seed=1)
     rng = random.Random(1)
     for _ in range(60):
         if game.ask is not None:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-import stormriver
+from stormriver.api import begin_game
 from stormriver.estimates.wargame.lookahead import Lookahead, Supposition
 from stormriver.kernel.game import Game
 from stormriver.wargame.procedures.forces import all_units
@@ -26,7 +26,7 @@ def play_on(game: Game, rng: random.Random, decisions: int) -> None:
 
 def advanced(seed: int, rng: random.Random) -> Game:
     """Return a wargame in which both sides have deployed and some turns have been played."""
-    game = stormriver.new_game("wargame", seats=2, seed=seed)
+    game = begin_game("wargame", seats=2, seed=seed)
     play_on(game, rng, DECISIONS)
     return game
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import yaml
 
-import stormriver
+from stormriver.api import table_for
 from stormriver.language.ruleset import Ruleset, layers, packs_for, parent, presets
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -49,7 +49,7 @@ Dumper.add_representer(str, _text)
 def texts(preset: str, *packs: str) -> Texts:
     """Return the text of everything a preset defines, with packs, that says something."""
     _, most = Ruleset(preset, {}, packs).seats
-    table: Any = stormriver.table_for(preset, SEATS[:most], {}, packs)
+    table: Any = table_for(preset, SEATS[:most], {}, packs)
     found: Texts = {}
     for card in table.definitions:
         if text := table.says(card):

@@ -20,12 +20,12 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
-import stormriver
 from stormriver import lab
 from stormriver.adventure.model import events as adventure
 from stormriver.adventure.model.columns import SPACE
+from stormriver.api import table_for
 from stormriver.kernel import events
-from stormriver.kernel.game import Game
+from stormriver.kernel.facade import Game
 from stormriver.kernel.state import NONE
 from stormriver.lab.experiment import Experiment
 from stormriver.lab.game import GameRow
@@ -41,13 +41,13 @@ PRESET = "revised4"
 
 def observe(game: Game) -> dict[str, Any]:
     """Return in which Regions turns were begun, whom figures came upon, who was played, and where the game was won."""
-    table: Any = game.table
+    table = game.engine.table
     at: dict[int, int] = {}  # by seat its space
     turns: Counter[str] = Counter()
     been: dict[str, set[int]] = {}
     came_upon: Counter[str] = Counter()
     taken: Counter[str] = Counter()
-    for event in game.log or ():
+    for event in game.log:
         if event.kind == events.SET and event.data[0] == SPACE:
             at[event.seat] = event.data[1]
         elif event.kind == events.TURN and at.get(event.seat, NONE) != NONE:
@@ -66,7 +66,7 @@ def observe(game: Game) -> dict[str, Any]:
         "been": {region: sorted(seats) for region, seats in been.items()},
         "came_upon": came_upon,
         "taken": taken,
-        "goal": [table.cards[card].id for zone in goals for card in game.state.zones[zone]],
+        "goal": [table.cards[card].id for zone in goals for card in game.engine.state.zones[zone]],
         "won_at": [table.spaces[at[table.seats.index(name)]].id for name in game.result],
     }
 
@@ -195,7 +195,7 @@ def main() -> None:
     asked.add_argument("--kept", type=Path, default=Path("build/measured"), help="where the games are kept")
     asked.add_argument("--dry", action="store_true", help="print the tables and write nothing")
     wanted = asked.parse_args()
-    plain, table = stormriver.table_for(PRESET, 4), stormriver.table_for(PRESET, 4, packs=(wanted.pack,))
+    plain, table = table_for(PRESET, 4), table_for(PRESET, 4, packs=(wanted.pack,))
     regions = frozenset(table.regions) - frozenset(plain.regions)  # type: ignore[attr-defined]
     below = {card.id for card in plain.cards}
     new = {card.id: card for card in table.cards if card.id not in below}

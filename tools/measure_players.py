@@ -22,8 +22,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import stormriver
 from stormriver.adventure.model.events import CHARACTER_TAKEN
+from stormriver.api import begin_game, table_for
 from stormriver.kernel.game import Game
 from stormriver.language.ruleset import rulebook_of
 from stormriver.players import make
@@ -89,7 +89,7 @@ def measure(names: list[str], games: int, with_: SetUp = PLAIN, first: int = 0) 
 def _play(names: list[str], seed: int, figures: Figures, with_: SetUp) -> None:
     began = time.process_time()
     options = dict(with_.options)
-    game = stormriver.new_game(with_.preset, seats=len(names), seed=seed, options=options, packs=with_.packs)
+    game = begin_game(with_.preset, seats=len(names), seed=seed, options=options, packs=with_.packs)
     players = [make(name, seed * 10 + seat) for seat, name in enumerate(names)]
     decisions = 0
     while game.ask is not None and decisions < CAP:
@@ -229,7 +229,7 @@ def main() -> None:
         return
     equals = measure(["steady"] * 4, given.games)
     mixed = measure(["steady", "random", "random", "random"], max(2, given.games * 3 // 10))
-    table = stormriver.table_for("revised4", 4)
+    table = table_for("revised4", 4)
     text = report(equals, mixed, {card.name: card.id for card in table.cards})
     print(text)
     if given.write:

@@ -10,8 +10,8 @@ from time import perf_counter
 
 import msgspec
 
-import stormriver
 from stormriver import players
+from stormriver.api import begin_game
 from stormriver.presentation.adventure.build_view import views_of
 from stormriver.presentation.adventure.event_feed import Trail, told
 
@@ -21,7 +21,7 @@ MOST = 4000
 
 def measured(seed: int, seats: int) -> tuple[int, float, float, int]:
     """Return the decisions of a game, the seconds for its views and for what is told, and the bytes of JSON."""
-    game = stormriver.new_game(seats=seats, seed=seed, skip_forced=False)
+    game = begin_game(seats=seats, seed=seed, skip_forced=False)
     decide = [players.make("steady", seed + seat) for seat in range(seats)]
     trail, since, viewing, telling, size = Trail(game.table), 0, 0.0, 0.0, 0
     for decision in range(MOST):

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import msgspec
 
-import stormriver
 from stormriver import players
+from stormriver.api import begin_game
 from stormriver.kernel.game import Game
 from stormriver.presentation.adventure.book import book_of
 from stormriver.presentation.adventure.build_view import view_of
@@ -107,7 +107,7 @@ def info() -> TableInfo:
 
 def new_game(seed: int) -> Game:
     """Return a new game of the sample's table."""
-    return stormriver.new_game(seats=SEATS, seed=seed, options={"characters_to_choose": 3})
+    return begin_game(seats=SEATS, seed=seed, options={"characters_to_choose": 3})
 
 
 def book() -> Book:

@@ -10,14 +10,13 @@ import random
 import sys
 from pathlib import Path
 
-import stormriver
 from flat.cells import seeded, unsigned
 from flat.compiler import compiled
 from flat.machine import play, run
 from flat.opcodes import Program
 from flat.state import COUNT, WINNERS, Game, Line, new_game
 from stormriver.adventure.model.table import AdventureTable
-from stormriver.api import table_for
+from stormriver.api import begin_game, table_for
 from stormriver.kernel.dice import seeded as first_dice
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game as EngineGame
@@ -29,7 +28,7 @@ SEATS = 4
 
 def engine_game(seed: int, log: bool = True) -> EngineGame:
     """Return a game of the slice, played by the engine."""
-    return stormriver.new_game(PRESET, seats=SEATS, seed=seed, packs=[PACK], log=log)
+    return begin_game(PRESET, seats=SEATS, seed=seed, packs=[PACK], log=log)
 
 
 def program() -> Program:

@@ -104,13 +104,11 @@ class Worker:
         self.seed = 0
 
     def _engine(self, whole: bool) -> None:
-        import stormriver
         from flat.compare import PACK, PRESET, SEATS
+        from stormriver.api import begin_game
 
         packs = [] if whole else [PACK]
-        self.new: Callable[[int], Any] = lambda seed: stormriver.new_game(
-            PRESET, seats=SEATS, seed=seed, packs=packs, log=False
-        )
+        self.new: Callable[[int], Any] = lambda seed: begin_game(PRESET, seats=SEATS, seed=seed, packs=packs, log=False)
         self.play: Callable[[Any, int], None] = type(self.new(1)).play  # the plain method: a wrapper would cost a call
         self.clone: Callable[[Any], Any] = type(self.new(1)).clone
         self.count: Callable[[Any], int] = lambda game: 0 if game.ask is None else len(game.ask.codes)

@@ -1,13 +1,15 @@
-"""The public API: setting up a game, and restoring one from a save."""
+"""The public API: setting up a game, and restoring one from a save; for programs, and for the engine's own layers."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from stormriver.kernel import resuming
 from stormriver.kernel.errors import StormriverError
-from stormriver.kernel.game import Game
+from stormriver.kernel.facade import Game
+from stormriver.kernel.game import Game as Engine
 from stormriver.kernel.numbering import AS_READ, Numbering
 from stormriver.kernel.pickles import picklable
 from stormriver.kernel.plugins import RULEBOOKS, plugin
@@ -15,6 +17,15 @@ from stormriver.kernel.table import Table
 from stormriver.language.ruleset import Ruleset, rulebook_of
 from stormriver.language.ruleset import presets as known_presets
 
+if TYPE_CHECKING:  # a game loads its own rulebook alone
+    from stormriver import adventure, wargame
+
+PRESET: Literal["revised4"] = "revised4"
+"""The rulebook of a new game if none is named."""
+Adventures = Literal["reference", "revised4", "third"]
+"""The presets whose games are adventures,"""
+Wargames = Literal["wargame"]
+"""and those whose games are wargames; a type checker knows their views by them."""
 SEATS = 4
 """How many seats a game has by default, if its rulebook allows so many."""
 SEAT_NAMES = ("ann", "ben", "cleo", "dan", "eve", "finn")
@@ -106,16 +117,82 @@ def seat_names(count: int) -> tuple[str, ...]:
     return tuple(SEAT_NAMES[i] if i < len(SEAT_NAMES) else f"seat{i + 1}" for i in range(count))
 
 
-def new_game(
-    preset: str = "revised4",
+def begin_game(
+    preset: str = PRESET,
     seats: int | Sequence[str] | None = None,
     seed: int | None = None,
     options: Mapping[str, object] | None = None,
     packs: Sequence[str] = (),
     log: bool = True,
     skip_forced: bool = True,
-) -> Game:
+) -> Engine:
+    """Return the engine's game behind a new one, at its first ask; its parameters are those of `new_game`.
+
+    Raises:
+        StormriverError: if the set-up is not possible, in one sentence.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int | None):
+        raise StormriverError("A seed is a whole number, not {seed!r}.", seed=seed)
+    table = table_for(preset, seats, options, packs)
+    number = secrets.randbits(63) if seed is None else seed
+    game = Engine(table, table.new_state(number), [] if log else None, skip_forced)
+    game.header = table.rulebook.header(table, number, skip_forced)
+    table.rulebook.start(game)
+    game.run()
+    return game
+
+
+def resume_game(text: str) -> Engine:
+    """Return the engine's game behind the one that a save holds, at the ask where it stood.
+
+    Raises:
+        BadRecord: if the text is broken, or was made with other packs.
+    """
+    return resuming.load(text, table_for)
+
+
+@overload
+def new_game(
+    preset: Adventures = PRESET,
+    seats: int | Sequence[str] | None = None,
+    seed: int | None = None,
+    options: Mapping[str, object] | None = None,
+    packs: Sequence[str] = (),
+    log: bool = True,
+    skip_forced: bool = True,
+) -> Game[adventure.View]: ...
+@overload
+def new_game(
+    preset: Wargames,
+    seats: int | Sequence[str] | None = None,
+    seed: int | None = None,
+    options: Mapping[str, object] | None = None,
+    packs: Sequence[str] = (),
+    log: bool = True,
+    skip_forced: bool = True,
+) -> Game[wargame.View]: ...
+@overload
+def new_game(
+    preset: str,
+    seats: int | Sequence[str] | None = None,
+    seed: int | None = None,
+    options: Mapping[str, object] | None = None,
+    packs: Sequence[str] = (),
+    log: bool = True,
+    skip_forced: bool = True,
+) -> Game[Any]: ...
+def new_game(
+    preset: str = PRESET,
+    seats: int | Sequence[str] | None = None,
+    seed: int | None = None,
+    options: Mapping[str, object] | None = None,
+    packs: Sequence[str] = (),
+    log: bool = True,
+    skip_forced: bool = True,
+) -> Game[Any]:
     """Return a new game at its first ask.
+
+    Type checkers know by the preset what its views are; of a preset that is not ours, say it: `game: Game[MyView]`.
 
     Args:
         preset: the id of a rulebook, see `presets()`.
@@ -129,19 +206,13 @@ def new_game(
     Raises:
         StormriverError: if the set-up is not possible, in one sentence.
     """
-    if isinstance(seed, bool) or not isinstance(seed, int | None):
-        raise StormriverError("A seed is a whole number, not {seed!r}.", seed=seed)
-    table = table_for(preset, seats, options, packs)
-    number = secrets.randbits(63) if seed is None else seed
-    game = Game(table, table.new_state(number), [] if log else None, skip_forced)
-    game.header = table.rulebook.header(table, number, skip_forced)
-    table.rulebook.start(game)
-    game.run()
-    return game
+    return Game(begin_game(preset, seats, seed, options, packs, log, skip_forced))
 
 
-def load(text: str) -> Game:
+def load(text: str) -> Game[Any]:
     """Return the game that `Game.save` wrote, at the ask where it stood.
+
+    Say what its views are where a type checker is to know: `game: Game[adventure.View] = stormriver.load(text)`.
 
     Args:
         text: a save.
@@ -149,4 +220,4 @@ def load(text: str) -> Game:
     Raises:
         BadRecord: if the text is broken, or was made with other packs.
     """
-    return resuming.load(text, table_for)
+    return Game(resume_game(text))

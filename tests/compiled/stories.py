@@ -11,7 +11,7 @@ import random
 import sys
 from collections.abc import Iterator
 
-import stormriver
+from stormriver.api import begin_game
 from stormriver.players import make
 
 MOST = 3000
@@ -21,7 +21,7 @@ MOST = 3000
 def story(world: str, seed: int, player: str = "random") -> Iterator[str]:
     """Return what a game tells: each ask with the dice then, each event, and the save at the end."""
     preset, *packs = world.split("+")
-    game = stormriver.new_game(preset, seed=seed, packs=packs)
+    game = begin_game(preset, seed=seed, packs=packs)
     chance = random.Random(seed)
     players = [make(player, seed + seat) for seat in range(len(game.table.seats))]
     told = 0

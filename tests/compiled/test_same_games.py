@@ -68,7 +68,7 @@ def test_a_rulebook_from_outside_is_played_by_the_compiled_engine() -> None:
     told = (
         f"import sys; sys.path.insert(0, {str(HERE.parent / 'rulebooks')!r}); import stormriver;"
         "game = stormriver.new_game('race', seats=['eve', 'joe'], seed=1);"
-        "[game.answer(game.ask.keys[-1]) for _ in range(300) if game.ask]; print(game.save())"
+        "[game.answer(game.ask.keys[-1]) for _ in range(300) if not game.over]; print(game.save())"
     )
     compiled = subprocess.run([sys.executable, "-c", told], text=True, stdout=subprocess.PIPE, check=True).stdout
     assert compiled == plain("-c", told)

@@ -6,7 +6,7 @@ import os
 import signal
 from pathlib import Path
 
-from stormriver.kernel.game import Game
+from stormriver.kernel.facade import Game
 
 
 def die_once(game: Game) -> None:

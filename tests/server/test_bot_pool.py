@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from company import AT_ONCE, Page, house, until
 
-import stormriver
+from stormriver.api import begin_game
 from stormriver.kernel.game import Game
 from stormriver.server import bot_worker
 from stormriver.server.bot_pool import BotPool
@@ -40,7 +40,7 @@ def bad(folder: Path, deed: str) -> list[str]:
 
 def some_game() -> Game:
     """Return a game at an ask with several options."""
-    game = stormriver.new_game("revised4", 3, seed=4, skip_forced=False)
+    game = begin_game("revised4", 3, seed=4, skip_forced=False)
     rng = random.Random(1)
     for _ in range(60):
         assert game.ask is not None
@@ -52,7 +52,7 @@ def some_game() -> Game:
 
 def test_a_process_is_told_what_the_seat_sees_and_nothing_else() -> None:
     """What is sent does not change when hidden cards change places; the view made of it is the seat's."""
-    game = stormriver.new_game("revised4", 3, seed=8, skip_forced=False)
+    game = begin_game("revised4", 3, seed=8, skip_forced=False)
     rng = random.Random(2)
     for _ in range(150):
         assert game.ask is not None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sites import Browser, quick_settings, site, told
 
-import stormriver
+from stormriver.api import resume_game
 from stormriver.kernel import events as kinds
 from stormriver.scenario.lessons import FOLDER, lessons
 from stormriver.server import tutorial
@@ -28,7 +28,7 @@ def ann(tmp_path: Path) -> Iterator[Browser]:
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_the_dice_of_a_lesson_come_by_themselves(lesson: str) -> None:
     scenario = lessons()[lesson].scenario
-    game = stormriver.load(tutorial.position(lesson))
+    game = resume_game(tutorial.position(lesson))
     answers = [entry.key for entry in scenario.answers]
     for _ in range(60):
         rolled = [die for event in game.log or () if event.kind == kinds.ROLLED for die in event.data]

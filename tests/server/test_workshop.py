@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from sites import Browser, quick_settings, site, told
 
-import stormriver
+from stormriver.api import begin_game
 from stormriver.kernel import records
 from stormriver.server import replay
 from stormriver.server.workshop import drafts
@@ -220,7 +220,7 @@ def test_a_long_file_is_saved_as_far_as_a_pack_may_be_long(ann: Browser) -> None
 
 
 def test_a_record_names_packs_and_not_where_they_lie() -> None:
-    record = records.read_record(records.record_of(stormriver.new_game(seats=2, seed=1)))
+    record = records.read_record(records.record_of(begin_game(seats=2, seed=1)))
     far = records.Record({**record.header, "packs": ["/srv/uploads/1a2b/old_mill", "city"]}, record.events, record.keys)
     assert replay.to_be_sent(far).header["packs"] == ["old_mill", "city"]
 

@@ -11,7 +11,6 @@ import random
 from collections.abc import Iterable
 from functools import lru_cache
 
-import stormriver
 from stormriver.adventure.model.columns import (
     ALIGNMENT,
     ALIGNMENTS,
@@ -28,6 +27,7 @@ from stormriver.adventure.procedures.belongings import surplus_objects, surplus_
 from stormriver.adventure.procedures.fortune import in_use, small_in_use
 from stormriver.adventure.procedures.lives import keep_estate
 from stormriver.adventure.procedures.stats import is_playing
+from stormriver.api import resume_game
 from stormriver.kernel.errors import BadAnswer
 from stormriver.kernel.events import Event, fold
 from stormriver.kernel.game import Game
@@ -83,7 +83,7 @@ def save_comes_back(game: Game, rng: random.Random) -> None:
     if game.log is not None and rng.randrange(LOGGED_SAVES) == 0:
         original.log = list(game.log)
     text = original.save()
-    loaded = stormriver.load(text)
+    loaded = resume_game(text)
     demand_equal(slots(loaded.state), slots(original.state), "a loaded save differs from its game", ("answer",))
     if loaded.save() != text:
         raise Broken("a loaded save is saved as another text")

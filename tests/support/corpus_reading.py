@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec import Struct
 
-import stormriver
+from stormriver.api import table_for
 from stormriver.kernel import saves
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
@@ -116,7 +116,7 @@ def of_today(text: str) -> str:
     """
     data: dict[str, Any] = json.loads(text)
     facts = data["header"]
-    table = stormriver.table_for(facts["preset"], facts["seats"], facts["options"], facts["packs"])
+    table = table_for(facts["preset"], facts["seats"], facts["options"], facts["packs"])
     facts["hashes"] = table.facts()["hashes"]
     return json.dumps({**data, "digest": saves.digest(data)}, separators=(",", ":"))
 

@@ -23,6 +23,7 @@ import yaml
 import stormriver
 from stormriver.adventure.loader import Loader
 from stormriver.adventure.model.table import AdventureTable
+from stormriver.api import resume_game
 from stormriver.kernel import replays, saves
 from stormriver.kernel.errors import BadContent, BadRecord
 from stormriver.kernel.numbering import AS_READ
@@ -217,14 +218,14 @@ def texts() -> tuple[str, ...]:
 def refusal(text: str) -> str:
     """Return the sentence with which a text is refused as a save; empty if it is loaded, and then it is whole."""
     try:
-        game = stormriver.load(text)
+        game = resume_game(text)
     except BadRecord as error:
         said = str(error)
         assert said[:1].isupper() and "\n" not in said, said
         return said
     cards_have_one_place(game, random.Random(0))
     assert (game.ask is None) == (not game.state.frames)
-    assert stormriver.load(game.save()).save() == game.save()
+    assert resume_game(game.save()).save() == game.save()
     return ""
 
 

@@ -28,12 +28,13 @@ LAYERS = (
     ("estimates",),
     ("api",),
     ("__init__",),
-    ("players", "scenario", "env"),
+    ("players", "records", "scenario", "env"),
     ("presentation",),
     ("session", "lab"),
     ("workshop",),
     ("server",),
     ("cli",),
+    ("text",),
     ("__main__",),
 )
 """Every folder and module of the package by its layer; an import points down, or stays in its own folder."""

@@ -19,8 +19,8 @@ from itertools import chain
 
 import pytest
 
-import stormriver
 from stormriver.adventure.model.table import AdventureTable
+from stormriver.api import begin_game, table_for
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE, State
 from stormriver.kernel.table import OWN
@@ -75,7 +75,7 @@ class SetUp:
 
     def new_game(self, log: bool = True) -> Game:
         """Return the game at its first ask."""
-        return stormriver.new_game(
+        return begin_game(
             self.preset,
             self.seats,
             self.number,
@@ -414,7 +414,7 @@ class Tour:
 
     def __init__(self, preset: str, number: int, stop: tuple[str, int], packs: tuple[str, ...] = ()) -> None:
         kind, thing = stop
-        self.game = game = stormriver.new_game(
+        self.game = game = begin_game(
             preset, 2 + number % 5, number, packs=packs, log=False, skip_forced=number % 2 == 0
         )
         self.rng = random.Random(number)
@@ -473,7 +473,7 @@ def stops(preset: str, packs: tuple[str, ...] = ()) -> list[tuple[str, int]]:
 
     With packs it is all that they bring, and one in four of the rest, which is met without them as well.
     """
-    table = stormriver.table_for(preset, packs=packs)
+    table = table_for(preset, packs=packs)
     assert isinstance(table, AdventureTable)
     drawn = set(table.drawn_at)
     cards = {table.definition_of[card]: card for card, back in enumerate(table.backs) if back in drawn}
@@ -491,7 +491,7 @@ def _name(table: AdventureTable, kind: str, thing: int) -> str:
 
 def names_of(preset: str) -> frozenset[str]:
     """Return the ids of the cards and spaces of a preset without packs."""
-    table = stormriver.table_for(preset)
+    table = table_for(preset)
     assert isinstance(table, AdventureTable)
     return frozenset((*(card.id for card in table.cards), *(space.id for space in table.spaces)))
 

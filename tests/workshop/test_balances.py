@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-import stormriver
+from stormriver.api import begin_game, table_for
+from stormriver.kernel.facade import Game
 from stormriver.lab.regression import Case, effects
 from stormriver.workshop.balance import observe
 from test_cli import say, well
@@ -44,12 +45,12 @@ def test_cases_of_one_seed_count_as_one() -> None:
 
 @pytest.mark.long
 def test_what_a_log_shows_is_counted() -> None:
-    game = stormriver.new_game(seats=2, seed=5)
+    game = begin_game(seats=2, seed=5)
     draw = random.Random(1)
     for _ in range(150):
         if game.ask is not None:
             game.play(draw.randrange(len(game.ask.codes)))
-    seen = observe(game)
+    seen = observe(Game(game))
     drawn = {game.table.cards[event.data[0]].id for event in game.log or () if event.kind == "CardDrawn"}
     assert drawn <= seen["met"].keys()
     held = {game.table.cards[card].id for number, zone in enumerate(game.table.zones) if zone.name.startswith("play.")
@@ -86,6 +87,6 @@ def test_a_pack_of_a_thousand_cards_loads_in_a_few_seconds(tmp_path: Path) -> No
     text = "deck: adventure\ncards:\n" + "".join(cards)
     (tmp_path / "cards.yaml").write_text(text)
     began = time.process_time()
-    table = stormriver.table_for("revised4", 2, packs=[str(tmp_path)])
+    table = table_for("revised4", 2, packs=[str(tmp_path)])
     assert len(table.cards) > 1000
     assert time.process_time() - began < 6

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-import stormriver
+from stormriver.api import begin_game
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.language.packs import VARIABLE
 from stormriver.presentation.rulebook import house_rules, rules
@@ -89,7 +89,7 @@ def said(pack: bench.OnBench, table: Any) -> set[str]:
 
 def play(pack: bench.OnBench, seed: int) -> None:
     """Play a game of three at random; whatever is not worked out well in the pack fails here."""
-    game = stormriver.new_game(pack.preset, 3, seed, packs=list(pack.packs))
+    game = begin_game(pack.preset, 3, seed, packs=list(pack.packs))
     chance = random.Random(seed)
     for _ in range(ANSWERS):
         if game.ask is not None:

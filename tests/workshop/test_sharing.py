@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-import stormriver
+from stormriver.api import begin_game, resume_game, table_for
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.records import read_record, record_of
 from stormriver.kernel.replays import strong
@@ -135,21 +135,21 @@ def test_a_pack_at_hand_goes_before_an_installed_one_of_its_id(mill: Path) -> No
 
 
 def test_a_record_of_another_version_says_which(mill: Path) -> None:
-    game = stormriver.new_game(seats=2, seed=1, packs=["old_mill"])
+    game = begin_game(seats=2, seed=1, packs=["old_mill"])
     record = read_record(record_of(game))
     assert record.header["versions"] == {"old_mill": "0.1"}
-    strong(record, stormriver.table_for)
+    strong(record, table_for)
     rewrite(mill / "pack.yaml", '"0.1"', '"0.2"')
-    strong(record, stormriver.table_for)  # a version alone changes no game
+    strong(record, table_for)  # a version alone changes no game
     rewrite(mill / "cards.yaml", "strength: 3", "strength: 4")
     with pytest.raises(StormriverError, match=r"that are here now: old_mill 0\.1, here 0\.2\."):
-        strong(record, stormriver.table_for)
-    again = stormriver.load(game.save())
+        strong(record, table_for)
+    again = resume_game(game.save())
     assert again.header["versions"] == {"old_mill": "0.2"}
 
 
 def test_games_without_packs_name_no_versions() -> None:
-    assert "versions" not in stormriver.table_for("revised4", 2).facts()
+    assert "versions" not in table_for("revised4", 2).facts()
 
 
 @pytest.mark.long

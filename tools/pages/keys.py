@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import stormriver
+from stormriver.api import table_for
 from stormriver.language.ruleset import packs_for
 from stormriver.scenario.files import rulebook_named
 from stormriver.scenario.keys import Asked, all_asked
@@ -26,7 +26,7 @@ def page() -> str:
         "",
     ]
     for preset, (title, sentence) in PAGES.items():
-        table = stormriver.table_for(preset, packs=list(packs_for(preset)))
+        table = table_for(preset, packs=list(packs_for(preset)))
         lines += [f"## {title}", "", sentence, ""]
         lines += ["| Ask | Question | Asked of | Keys | Besides |", "|---|---|---|---|---|"]
         lines += [_row(asked) for asked in all_asked(rulebook_named(table.rulebook.name), table)]

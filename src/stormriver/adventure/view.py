@@ -46,6 +46,9 @@ class SeatView:
         self.number = number
         self.name = view.game.table.seats[number]
 
+    def __repr__(self) -> str:
+        return f"<Seat {self.name} in the {self._view!r}>"
+
     @property
     def in_game(self) -> bool:
         """Whether the player is still in the game."""

@@ -14,7 +14,7 @@ from pathlib import Path
 import typer
 
 from stormriver.cli.reader import READER
-from stormriver.cli.serve import listening, run, server_for
+from stormriver.cli.serve import listening, run, server_for, server_installed
 from stormriver.cli.wording import tell
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.packs import installed_folder
@@ -41,8 +41,9 @@ def play_in_browser(port: int | None, opens: bool, packs: Sequence[str] = ()) ->
     Raises:
         StormriverError: if the page has not been built, the port is taken, or a pack cannot be played.
     """
-    from stormriver.server.built_page import NOT_BUILT, is_built
-    from stormriver.server.logs import log_as_json
+    with server_installed():
+        from stormriver.server.built_page import NOT_BUILT, is_built
+        from stormriver.server.logs import log_as_json
 
     if not is_built():
         raise StormriverError(NOT_BUILT)

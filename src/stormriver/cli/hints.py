@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from stormriver.cli.reader import READER
 from stormriver.cli.wording import say
+from stormriver.kernel.spelling import nearest
 from stormriver.language.clauses import Text, phrase
 from stormriver.language.message import ending_hint
-from stormriver.language.source import nearest
 
 
 def near(word: str, known: Iterable[str], otherwise: str = ".") -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-import stormriver
+from stormriver.api import resume_game
 from stormriver.cli.hints import hint
 from stormriver.cli.reader import READER
 from stormriver.cli.session import PERSON, LocalSession
@@ -35,7 +35,7 @@ class Guide:
         if name not in lessons():
             raise StormriverError(tell(READER, "no_lesson", name=repr(name)) + hint(name, lessons()))
         self.lesson = lessons()[name]
-        game = stormriver.load(position(name))
+        game = resume_game(position(name))
         kinds = [PERSON if seat == self.learner else LEVEL for seat in range(len(game.table.seats))]
         self.session = LocalSession(game, kinds, secrets.randbits(32))
 

@@ -12,9 +12,8 @@ from typing import Annotated
 
 import typer
 
-import stormriver
+from stormriver.api import begin_game, usual_seats
 from stormriver.api import seat_names as usual_names
-from stormriver.api import usual_seats
 from stormriver.cli.conversation import Conversation, opening
 from stormriver.cli.hints import hint
 from stormriver.cli.kept import latest, place
@@ -184,7 +183,7 @@ def begun(
     if kinds is None:
         kinds = [PERSON] + [OTHERS] * (usual_seats(preset, added) - 1)
     checked(kinds, len(kinds))
-    game = stormriver.new_game(preset, seat_names(names, len(kinds)), seed=seed, options=options, packs=added)
+    game = begin_game(preset, seat_names(names, len(kinds)), seed=seed, options=options, packs=added)
     return LocalSession(game, kinds, seed)
 
 

@@ -25,8 +25,8 @@ from stormriver.cli.setup import (
 from stormriver.cli.streams import say
 from stormriver.cli.wording import echo, worded
 from stormriver.kernel.errors import BadContent, StormriverError
+from stormriver.kernel.spelling import nearest
 from stormriver.kernel.translatable import Translatable, plural
-from stormriver.language.source import nearest
 from stormriver.scenario import explain_file, run_file
 from stormriver.scenario.files import rulebook_named
 from stormriver.scenario.keys import Asked, all_asked

@@ -5,12 +5,16 @@ from __future__ import annotations
 import inspect
 import os
 import socket
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from stormriver.cli.reader import READER
 from stormriver.cli.setup import offer_checked
+from stormriver.cli.wording import tell
+from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import MessageError
 from stormriver.server.settings import Setting, Settings, all_settings, settings_of
 
@@ -29,15 +33,31 @@ def register(app: typer.Typer) -> None:
 
 def serve(**given: Any) -> None:
     """Run the server for tables in the browser. Each option is also an environment variable, as STORMRIVER_PORT is."""
-    from stormriver.server.built_page import NOT_BUILT, is_built
-    from stormriver.server.logs import log_as_json
-
     settings = settings_of(given)
+    with server_installed():
+        from stormriver.server.built_page import NOT_BUILT, is_built
+        from stormriver.server.logs import log_as_json
+
     if not is_built():
         typer.echo(NOT_BUILT, err=True, nl=False)
     log_as_json(settings.log)
     with listening(settings.host, settings.port) as listener:
         run(server_for(settings), listener)
+
+
+@contextmanager
+def server_installed() -> Iterator[None]:
+    """Say in a sentence that the packages of the server are not installed, where one is imported in vain.
+
+    Raises:
+        StormriverError: if one is missing; they come with `stormriver[server]`.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("stormriver"):
+            raise
+        raise StormriverError(tell(READER, "server_not_installed")) from None
 
 
 def run(server: uvicorn.Server, listener: socket.socket) -> None:
@@ -67,11 +87,12 @@ def server_for(settings: Settings) -> uvicorn.Server:
     Raises:
         StormriverError: if another server uses its database, or a pack that it is to offer cannot be played.
     """
-    import uvicorn  # all that a server needs takes a while to be loaded, and most commands are none
+    with server_installed():
+        import uvicorn  # all that a server needs takes a while to be loaded, and most commands are none
 
-    from stormriver.server.app import create_app, opened
-    from stormriver.server.connection_limits import limited_protocol
-    from stormriver.server.gc_tuning import shorten_pauses
+        from stormriver.server.app import create_app, opened
+        from stormriver.server.connection_limits import limited_protocol
+        from stormriver.server.gc_tuning import shorten_pauses
 
     offer_checked(filter(None, settings.packs.split(os.pathsep)))
 

@@ -14,8 +14,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import stormriver
 from stormriver import players
+from stormriver.api import resume_game
 from stormriver.cli import kept
 from stormriver.cli.hints import hint
 from stormriver.cli.kept import PERSON as PERSON
@@ -318,7 +318,7 @@ def resumed(path: Path, kinds: Sequence[str] | None = None) -> LocalSession:
     Raises:
         StormriverError: if the file cannot be read, is broken, or the players do not fit.
     """
-    game = stormriver.load(read_text(path))
+    game = resume_game(read_text(path))
     if game.log is None:
         raise BadRecord(words(READER, "without_log", path=path))
     facts = game.header.get(HEADER)

@@ -9,7 +9,7 @@ from typing import Any
 from stormriver.cli.hints import did_you_mean, near
 from stormriver.cli.reader import READER
 from stormriver.cli.wording import listed_words, tell, words
-from stormriver.language.source import nearest
+from stormriver.kernel.spelling import nearest
 
 Found = re.Match[str]
 Told = Callable[[Found, Any], str]

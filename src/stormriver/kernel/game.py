@@ -11,7 +11,7 @@ from stormriver.kernel import dice as chance
 from stormriver.kernel import events
 from stormriver.kernel.ask import Ask, AskKind, Posed, joined
 from stormriver.kernel.budget import LOOKED_AFTER, MOST_ASKED, Curb, hush, look
-from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
+from stormriver.kernel.errors import BadAnswer, EngineError
 from stormriver.kernel.events import Event
 from stormriver.kernel.frames import Frame
 from stormriver.kernel.knowledge import knows_card, opens_hidden, shows
@@ -20,7 +20,8 @@ from stormriver.kernel.memos import Memos
 from stormriver.kernel.past import Past
 from stormriver.kernel.program import FINISH, Step
 from stormriver.kernel.script import Script
-from stormriver.kernel.state import NONE, OMNISCIENT, Mark, State
+from stormriver.kernel.seats import seat_number
+from stormriver.kernel.state import NONE, Mark, State
 from stormriver.kernel.table import OPEN, Table
 
 F = TypeVar("F", bound=Frame)
@@ -280,20 +281,16 @@ class Game(Memos, Generic[T]):
             del self.log[past.logged :]
         self.script = past.script
 
-    def view(self, seat: int) -> Any:
+    def view(self, seat: int | str) -> Any:
         """Return what `seat` may know of the game, in the form its rulebook gives it.
 
         Args:
-            seat: the number of a seat, from 0; ONLOOKER or OMNISCIENT, see `kernel.view`, are viewers without one.
+            seat: its name, or its number from 0; ONLOOKER or OMNISCIENT, see `kernel.view`, are viewers without one.
 
         Raises:
             StormriverError: if there is no such seat.
         """
-        if not isinstance(seat, int) or not OMNISCIENT <= seat < len(self.table.seats):
-            seats = ", ".join(f"{number} {name}" for number, name in enumerate(self.table.seats))
-            told = "There is no seat {seat!r}; a view is of a seat by its number: {seats}."
-            raise StormriverError(told, seat=seat, seats=seats)
-        return self.table.rulebook.view(self, seat)
+        return self.table.rulebook.view(self, seat_number(self.table.seats, seat))
 
     def save(self) -> str:
         """Return the game as text, from which `stormriver.load` brings it back."""

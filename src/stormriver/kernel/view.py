@@ -7,15 +7,19 @@ learnt where it lies. An unknown card is a negative number that tells its deck a
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from stormriver.kernel import dice as chance
+from stormriver.kernel import facade
 from stormriver.kernel.ask import Ask, Posed
+from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.frames import Frame
 from stormriver.kernel.game import Game
 from stormriver.kernel.knowledge import bits_of
+from stormriver.kernel.notebook import seats_as_html
+from stormriver.kernel.seats import seat_number
 from stormriver.kernel.state import NONE, State
 from stormriver.kernel.state import OMNISCIENT as OMNISCIENT
 from stormriver.kernel.table import OPEN, OWN, Table, once_a_table
@@ -110,6 +114,7 @@ def guessed_game(game: Game, seat: int, seed: int) -> Game:
     """Return a silent game that could be the one `seat` sees, for search; its pending ask is posed anew."""
     state = guess(game.table, mask(game.table, game.state, seat), seed)
     new = Game(game.table, state, None, game.skip_forced)
+    new.header = game.header
     new.pose_again()
     return new
 
@@ -160,6 +165,7 @@ class View(Generic[S]):
 
     def __init__(self, game: Game, seat: int) -> None:
         self.game = Game(game.table, mask(game.table, game.state, seat), None)
+        self.game.header = game.header
         self.seat = seat
         self.language = "en"
         self._seats: list[S] = []  # all seats, once somebody looks at one
@@ -167,9 +173,38 @@ class View(Generic[S]):
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (type(self), self.game, self.seat, self.language)
 
+    def __repr__(self) -> str:
+        return f"<View of {self.whose}, turn {self.turn}>"
+
+    def _repr_html_(self) -> str:
+        """Return the seats as a notebook shows them."""
+        return seats_as_html(self.facts(), self.whose)
+
+    @property
+    def whose(self) -> str:
+        """The name of the seat whose view it is; for viewers without a seat, what they are."""
+        if self.seat >= 0:
+            return str(self.game.table.seats[self.seat])
+        return "an onlooker" if self.seat == ONLOOKER else "who knows all"
+
+    def facts(self) -> dict[str, Any]:
+        """Return everything as plain data, fit for JSON."""
+        return {}
+
     def seat_at(self, number: int) -> S:
         """Return a seat as this viewer sees it."""
         raise NotImplementedError
+
+    def seat_of(self, seat: int | str) -> S:
+        """Return a seat by its name or its number.
+
+        Raises:
+            StormriverError: if there is no such seat.
+        """
+        number = seat_number(self.game.table.seats, seat)
+        if number < 0:
+            raise StormriverError("An onlooker has no seat.")
+        return self.seats[number]
 
     @property
     def seats(self) -> list[S]:
@@ -204,6 +239,16 @@ class View(Generic[S]):
     def result(self) -> list[str]:
         """The winners, once the game is over."""
         return self.game.result
+
+    def guess(self, seed: int) -> facade.Game[Self]:
+        """Return a game that could be the one that is seen, for search, with dice of its own.
+
+        What is hidden is dealt anew. What the viewer knows of hidden cards, such as what others have shown, is kept.
+
+        Args:
+            seed: any integer; the same one gives the same guess.
+        """
+        return facade.Game(guessed_game(self.game, self.seat, seed))
 
     def card_id(self, card: int) -> str:
         """Return the id of a card, `?` for an unknown one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stormriver.lab.experiment import Experiment
+from stormriver.lab.game import GameRow
 from stormriver.lab.questions import DIFFERENCE, SHARE, STANDARD, Answer, Figure, Question
 from stormriver.lab.runner import BrokenOff, Results, run
 
@@ -14,6 +15,7 @@ __all__ = [
     "BrokenOff",
     "Experiment",
     "Figure",
+    "GameRow",
     "Question",
     "Results",
     "run",

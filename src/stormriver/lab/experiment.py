@@ -12,6 +12,7 @@ from msgspec import Struct
 
 import stormriver
 from stormriver import players
+from stormriver.api import table_for
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.plugins import content_folders
 from stormriver.kernel.table import Table
@@ -62,7 +63,7 @@ class Experiment(Struct, frozen=True, kw_only=True):
 
     def table(self) -> Table:
         """Return what the games share; StormriverError if they cannot be set up."""
-        return stormriver.table_for(self.preset, len(self.players), self.options, self.packs)
+        return table_for(self.preset, len(self.players), self.options, self.packs)
 
     def check(self) -> None:
         """Refuse what cannot be played.

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from stormriver.kernel.game import Game
+from stormriver.kernel.facade import Game
 from stormriver.lab.experiment import Experiment
 from stormriver.lab.game import GameRow
 from stormriver.lab.intervals import Interval, mean_interval, share_interval
@@ -85,7 +85,7 @@ class Question:
 
     name: str
     answer: Callable[[Experiment, Rows], Answer | None]
-    observe: Callable[[Game], Any] | None = None
+    observe: Callable[[Game[Any]], Any] | None = None
 
 
 Won = Iterable[tuple[int, str, bool]]

@@ -9,9 +9,10 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-import stormriver
+from stormriver.api import begin_game
 from stormriver.kernel.errors import EngineError, StormriverError
-from stormriver.kernel.game import Game
+from stormriver.kernel.facade import Game
+from stormriver.kernel.game import Game as Engine
 from stormriver.kernel.records import record_of
 from stormriver.kernel.translatable import Translatable
 from stormriver.lab.experiment import Experiment
@@ -46,7 +47,7 @@ class Task:
     """
 
     experiment: Experiment
-    observers: dict[str, Callable[[Game], Any]] = field(default_factory=dict)
+    observers: dict[str, Callable[[Game[Any]], Any]] = field(default_factory=dict)
     records: bool = False
 
     def play(self, seed: int) -> SeedResult:
@@ -56,15 +57,15 @@ class Task:
             game = self._new_game(seed)
             row = play_out(game, seating, seed, self.experiment.cap)
             row.seating = number
-            row.observed = {name: observe(game) for name, observe in self.observers.items()}
+            row.observed = {name: observe(Game(game)) for name, observe in self.observers.items()}
             result.games.append(row)
             result.records += [record_of(game)] if self.records else []
         return result
 
-    def _new_game(self, seed: int) -> Game:
+    def _new_game(self, seed: int) -> Engine:
         asked = self.experiment
         log = self.records or bool(self.observers)  # what they note of a game stands in its log
-        return stormriver.new_game(asked.preset, len(asked.players), seed, asked.options, asked.packs, log=log)
+        return begin_game(asked.preset, len(asked.players), seed, asked.options, asked.packs, log=log)
 
     def attempt(self, seed: int) -> SeedResult | Failure:
         """Play all games of a seed, and return what comes of it, failures too, so that it can be sent back."""

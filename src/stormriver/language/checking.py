@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from stormriver.kernel.errors import BadContent
+from stormriver.kernel.spelling import nearest
 from stormriver.kernel.translatable import Translatable, translatable
 from stormriver.language.decoders import Named, Numbered
 from stormriver.language.grammar import Names, Word, fields, key_of
 from stormriver.language.needs import DOER, FIELD_NEEDS, FieldNeed, Need
 from stormriver.language.origins import rulebook_of
 from stormriver.language.registry import DECODERS
-from stormriver.language.source import Node, each, fail_at, nearest, raise_all
+from stormriver.language.source import Node, each, fail_at, raise_all
 
 EVERYWHERE = frozenset({DOER})
 """What is given wherever nothing else is said."""

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TypeVar
 
 from stormriver.kernel.errors import EngineError, StormriverError
+from stormriver.kernel.spelling import nearest
 from stormriver.kernel.translatable import Translatable, translatable
 from stormriver.language import rendering
 from stormriver.language.clauses import Part, Text, phrase
-from stormriver.language.source import MOST_KNOWN, nearest
+from stormriver.language.source import MOST_KNOWN
 
 
 class Message(NamedTuple):

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.kernel.plugins import content_folders
+from stormriver.kernel.spelling import nearest
 from stormriver.kernel.translatable import Translatable
 from stormriver.language.former import check_language
 from stormriver.language.message import MessageError, ending_hint
@@ -23,7 +24,7 @@ from stormriver.language.namesakes import Namesakes
 from stormriver.language.pack_keys import PACK_KEYS
 from stormriver.language.pack_words import text_of
 from stormriver.language.pack_zip import SUFFIX, unpacked
-from stormriver.language.source import Node, each, nearest, read_file
+from stormriver.language.source import Node, each, read_file
 
 VARIABLE = "STORMRIVER_PACKS"
 """The variable that names packs, and folders of packs, as PATH does; whatever runs with it may play with them."""

@@ -10,6 +10,7 @@ from typing import NamedTuple, NoReturn, TypeVar
 import yaml
 
 from stormriver.kernel.errors import BadContent, reason_of
+from stormriver.kernel.spelling import nearest
 from stormriver.kernel.translatable import Translatable, joined, translatable
 from stormriver.language.unreadable import column_of, why_unreadable
 
@@ -202,13 +203,6 @@ MOST_TOLD = 100
 """How many faults are told at once."""
 MOST_KNOWN = 40
 """How many known words a hint names."""
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Return the known word most like a misspelt one; empty if none is like it."""
-    import difflib
-
-    return next(iter(difflib.get_close_matches(word, list(known), 1)), "")
 
 
 def closest(word: str, known: Iterable[object]) -> Translatable:

@@ -9,7 +9,8 @@ from stormriver.kernel import events
 from stormriver.kernel.ask import PASS, SEAT, Ask
 from stormriver.kernel.errors import BadAnswer, StormriverError
 from stormriver.kernel.events import Event
-from stormriver.kernel.game import Game
+from stormriver.kernel.facade import Game, engine_of
+from stormriver.kernel.game import Game as Engine
 from stormriver.kernel.script import Script
 from stormriver.kernel.state import State
 from stormriver.scenario.files import read_scenario, rulebook_named
@@ -18,7 +19,7 @@ from stormriver.scenario.run import run
 from stormriver.scenario.vocabulary import seat_names
 
 
-def position_of(game: Game, title: str = "A position", cards: int | None = 0) -> str:
+def position_of(game: Game | Engine, title: str = "A position", cards: int | None = 0) -> str:
     """Return where a game stands as the text of a scenario without answers.
 
     A scenario always begins at the start of a turn. So the text says of a game in the middle of a turn
@@ -29,10 +30,11 @@ def position_of(game: Game, title: str = "A position", cards: int | None = 0) ->
         title: what the scenario is about.
         cards: how many top cards of each hidden deck are written; None for all.
     """
-    return document({"title": title, **rulebook_named(game.table.rulebook.name).entries(game, cards)})
+    played = engine_of(game)
+    return document({"title": title, **rulebook_named(played.table.rulebook.name).entries(played, cards)})
 
 
-def cut(game: Game, answers: Sequence[str] | None = None, title: str = "Cut out of a game") -> str:
+def cut(game: Game | Engine, answers: Sequence[str] | None = None, title: str = "Cut out of a game") -> str:
     """Return the text of a scenario that plays part of a game again, and passes.
 
     It begins with the turn in which the last answer was given and ends with that answer.
@@ -48,8 +50,9 @@ def cut(game: Game, answers: Sequence[str] | None = None, title: str = "Cut out 
         StormriverError: if no turn begins before the last answer, or what happens cannot be repeated from
             what a scenario tells.
     """
-    replay = _Replay(game) if answers is not None else _Replay(_beginning(game))
-    for key in _history(game) if answers is None else answers:
+    played = engine_of(game)
+    replay = _Replay(played) if answers is not None else _Replay(_beginning(played))
+    for key in _history(played) if answers is None else answers:
         replay.answer(key)
     if replay.start is None:
         raise StormriverError("No turn begins before the last of these answers; give answers from further back.")
@@ -60,13 +63,13 @@ def cut(game: Game, answers: Sequence[str] | None = None, title: str = "Cut out 
     raise StormriverError("This part of the game cannot be cut out: it depends on what no scenario tells.")
 
 
-def _beginning(game: Game) -> Game:
+def _beginning(game: Engine) -> Engine:
     if not game.history or game.log is None:
         raise StormriverError("The game has no history to be cut.")
-    return Game(game.table, game.history[0].state.clone(), None, game.skip_forced)
+    return Engine(game.table, game.history[0].state.clone(), None, game.skip_forced)
 
 
-def _history(game: Game) -> list[int]:
+def _history(game: Engine) -> list[int]:
     log = (game.log or [])[game.history[0].logged :]
     return [event.data[0] for event in log if event.kind == events.ANSWERED]
 
@@ -97,7 +100,7 @@ class Start:
 class _Replay:
     """Plays answers again, with every ask posed, and keeps the start of the last turn."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Engine) -> None:
         self.forced = game.skip_forced
         self.game = game.clone()
         self.game.log = []
@@ -108,14 +111,14 @@ class _Replay:
         self.start: Start | None = None
         self.begun = self._begun(game)  # a turn that has begun, but in which no answer was given so far
 
-    def _begun(self, game: Game) -> Start | None:
+    def _begun(self, game: Engine) -> Start | None:
         """Return the start of the turn under way if nobody has answered in it.
 
         It follows from a log that tells all; from one that begins with the turn, if nothing has changed in that yet.
         """
         return self._told_begun(game) or self._just_begun(game)
 
-    def _just_begun(self, game: Game) -> Start | None:
+    def _just_begun(self, game: Engine) -> Start | None:
         log = game.log or []
         number = next((number for number, event in enumerate(log) if event.kind == events.TURN), -1)
         if number < 0 or any(event.kind in (events.TURN, events.ANSWERED) for event in log[number + 1 :]):
@@ -128,7 +131,7 @@ class _Replay:
         self.game.log = list(log)
         return Start(game.state.clone(), log[number].seat, number, 0)
 
-    def _told_begun(self, game: Game) -> Start | None:
+    def _told_begun(self, game: Engine) -> Start | None:
         state = game.table.new_state(0)
         found: Start | None = None
         for number, event in enumerate(game.log or []):
@@ -192,7 +195,7 @@ class _Cut:
         self.table = replay.game.table
         self.rulebook = rulebook_named(self.table.rulebook.name)
         self.seats = seat_names(self.table)
-        self.before = Game(self.table, start.state.clone(), None)
+        self.before = Engine(self.table, start.state.clone(), None)
         self.before.state.active = start.seat
 
     def text(self, title: str) -> str:
@@ -256,7 +259,7 @@ def written_answer(seats: Sequence[str], ask: Ask, key: str) -> dict[str, str]:
     return {"seat": seats[ask.seat], "ask": ask.kind, "key": named}
 
 
-def ending(game: Game, seats: Sequence[str]) -> dict[str, object]:
+def ending(game: Engine, seats: Sequence[str]) -> dict[str, object]:
     """Return where a game stands as a file expects it: the pending ask, or the winners; `seats` names them."""
     ask = game.ask
     if ask is not None:

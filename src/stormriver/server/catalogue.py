@@ -8,6 +8,7 @@ from functools import cache
 
 import stormriver
 from stormriver import players
+from stormriver.api import table_for
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.packs import VARIABLE
 from stormriver.language.ruleset import Ruleset, packs_for
@@ -85,7 +86,7 @@ def book(preset: str, options: Mapping[str, str], packs: Sequence[str], language
             raise BadRequest("server.lobby.unknown_pack", "packs", name=repr(pack))
     try:
         least = next(facts.least_seats for facts in catalogue().presets if facts.id == preset)
-        table = stormriver.table_for(preset, least, options, packs)
+        table = table_for(preset, least, options, packs)
     except StormriverError as error:
         error.where = "options"
         raise

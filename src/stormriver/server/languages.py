@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-
-from starlette.requests import HTTPConnection
+from typing import TYPE_CHECKING
 
 from stormriver.language.catalogue import languages
+
+if TYPE_CHECKING:  # a lesson at the terminal speaks these languages too, without a server
+    from starlette.requests import HTTPConnection
 
 USUAL = "en"
 """The language of those who ask for none that there is."""

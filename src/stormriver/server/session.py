@@ -12,7 +12,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-import stormriver
+from stormriver.api import begin_game, resume_game
 from stormriver.kernel import questions
 from stormriver.kernel.ask import PASS, verb_of
 from stormriver.kernel.errors import BadRecord, StormriverError
@@ -207,15 +207,15 @@ class TableSession(Session):
         """Return the game as an entry begins it; BadRecord if it began with a save that cannot go on any more."""
         wanted = self.setup.wanted
         if not entry.save:
-            return stormriver.new_game(
+            return begin_game(
                 wanted.preset, entry.names, self.setup.seed, wanted.options, wanted.packs, skip_forced=False
             )
         try:
-            game = stormriver.load(entry.save)
+            game = resume_game(entry.save)
         except BadRecord:
             if not entry.lesson:
                 raise
-            game = stormriver.load(tutorial.position(entry.lesson, entry.names))  # as it is taught today
+            game = resume_game(tutorial.position(entry.lesson, entry.names))  # as it is taught today
         game.log = [event for event in game.log or [] if event.kind != RULES]  # those of today are its only ones
         return game
 
@@ -278,7 +278,7 @@ class TableSession(Session):
     def _prepare_to_tell(self, last: journal.Upgraded, header: str) -> None:
         """Prepare to take the entries before the last one from which the game went on at their word."""
         try:
-            self._told = Told(last, stormriver.load(last.save).table)
+            self._told = Told(last, resume_game(last.save).table)
             self.first = upgrades.first_of(header, self._told.table)
         except Exception as error:  # whatever keeps the save from going on
             self.stopped = MessageError(CHANGED, reason=error)

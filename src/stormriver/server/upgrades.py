@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-import stormriver
+from stormriver.api import resume_game
 from stormriver.kernel import events as kinds
 from stormriver.kernel import numbering, records, resuming
 from stormriver.kernel.events import Event
@@ -123,7 +123,7 @@ def gone_on(went_on: WentOn) -> Game:
     Raises:
         BadRecord: if it cannot go on from there.
     """
-    game = stormriver.load(went_on.save)
+    game = resume_game(went_on.save)
     game.log = went_on.before[:]
     resuming.tell_of_other_rules(game)
     game.log += cards_added(game, went_on.save)

@@ -6,7 +6,6 @@ from typing import Any
 
 from stormriver.kernel import view as kernel_view
 from stormriver.kernel.state import NONE
-from stormriver.kernel.view import guessed_game
 from stormriver.wargame.model.columns import GOLD, SIDES, SKIPS
 from stormriver.wargame.model.frames import Window
 from stormriver.wargame.model.phases import Phase, target_of
@@ -158,6 +157,9 @@ class SeatView:
         self.name = view.game.table.seats[number]
         self.side = SIDES[number]
 
+    def __repr__(self) -> str:
+        return f"<Seat {self.name} in the {self._view!r}>"
+
     @property
     def gold(self) -> int:
         """Its bags of gold."""
@@ -271,10 +273,6 @@ class View(kernel_view.View[SeatView]):
             for number, zone in enumerate(self.game.table.zones)
             if zone.name.startswith(("cup.", "spent."))
         }
-
-    def guess(self, seed: int) -> WargameGame:
-        """Return a silent game that could be the one this seat sees, for looking ahead; `seed` is any integer."""
-        return guessed_game(self.game, self.seat, seed)
 
     def facts(self) -> dict[str, Any]:
         """Return everything as plain data, fit for JSON."""

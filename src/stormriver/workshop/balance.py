@@ -21,7 +21,7 @@ from stormriver import lab
 from stormriver.adventure.model import events as adventure
 from stormriver.kernel import events
 from stormriver.kernel.errors import StormriverError
-from stormriver.kernel.game import Game
+from stormriver.kernel.facade import Game
 from stormriver.kernel.state import NONE
 from stormriver.lab.game import GameRow
 from stormriver.lab.intervals import mean_interval
@@ -84,15 +84,15 @@ class Balance:
     without: list[Figure]
 
 
-def observe(game: Game) -> dict[str, Any]:
+def observe(game: Game[Any]) -> dict[str, Any]:
     """Return how often each card was met, who had it and who died of it, from the log of a game."""
-    table: Any = game.table
+    table = game.engine.table
     met: set[tuple[int, int]] = set()  # turns and cards: what is met twice in a turn is met once
     kills: Counter[str] = Counter()
     kept: dict[str, set[int]] = {}
     last: dict[int, int] = {}  # by seat the card it has met in this turn
     turn = 0
-    for event in game.log or ():
+    for event in game.log:
         if event.kind == events.TURN:
             turn += 1
             last.clear()

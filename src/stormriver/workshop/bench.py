@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import stormriver
+from stormriver.api import table_for
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.pack_zip import SUFFIX
 from stormriver.language.packs import VARIABLE, PackAbout, offered, own_packs, pack_folder
@@ -108,4 +108,4 @@ def table_of(preset: str, options: Mapping[str, object], packs: Sequence[str] = 
         BadContent: for an error in a pack, with file, line and path.
     """
     least, _ = Ruleset(preset, options, tuple(packs)).seats
-    return stormriver.table_for(preset, least, options, packs)
+    return table_for(preset, least, options, packs)

@@ -71,6 +71,13 @@ def screen(view: View, past: Past, width: int, height: int, looked_at: str = "")
     ]  # where it is tight, the options stay
 
 
+def watched(view: View, past: Past, width: int, height: int) -> Lines:
+    """Return what is shown to a viewer who is not asked, in `height` lines at most: board, seats and news."""
+    above = [heading(view, width), *pages_of(view).picture(view, width, height, offers=False)]
+    lines = [*above, *happened(view, past, width, max(height - len(above), 0))]
+    return [cut(line, width) for line in lines[:height]]
+
+
 def looked(view: View, place: str, width: int, room: int) -> Lines:
     """Return what a place on the board says, as much as there is room for, and how one gets there if one may."""
     lines, number = pages_of(view).place_page(view, place, width), pages_of(view).option_at(view, place)
@@ -111,7 +118,10 @@ def heading(view: View, width: int) -> Text:
     ruleset = view.game.table.ruleset
     name = named_in(view.language, "preset", ruleset.preset, ruleset.entries["name"].text())
     turn = text(f"{tell(view, 'turn', number=view.turn)}, ", seat_text(view, view.active.number))
-    turn.append(f" {words(view, 'own_turn')}" if view.active.number == view.seat else words(view, "other_turn"))
+    if view.active.number == view.seat:
+        turn.append(f" {words(view, 'own_turn')}")
+    elif view.ask is not None and view.ask.seat == view.seat:
+        turn.append(words(view, "other_turn"))
     return cut(text((" Stormriver ", "bold reverse"), f" {name}   ", turn), width)
 
 

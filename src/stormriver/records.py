@@ -1,0 +1,78 @@
+"""Records for programs: a game written down, read again, run once more by the rules, and its dice checked.
+
+from stormriver import records
+text = records.write(game)
+again = records.replay(records.read(text), answers=10)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stormriver.api import table_for
+from stormriver.kernel import replays
+from stormriver.kernel.facade import Game, engine_of
+from stormriver.kernel.game import Game as Engine
+from stormriver.kernel.records import Record, read_record, record_of
+from stormriver.kernel.state import State
+
+
+def write(game: Game[Any] | Engine[Any]) -> str:
+    """Return the record of a game, from its set-up to where it stands now; answers taken back are not in it.
+
+    Raises:
+        BadRecord: if the game keeps no log, or did not begin at its set-up: a copy, a guess, a position.
+    """
+    return record_of(engine_of(game))
+
+
+def read(text: str) -> Record:
+    """Return the record that a text holds; neither packs nor rules are needed.
+
+    Raises:
+        BadRecord: if it is none, is cut short or was changed; with the line.
+    """
+    return read_record(text)
+
+
+def replay(record: Record, answers: int | None = None, same_packs: bool = True) -> Game[Any]:
+    """Return the game of a record, played again by the rules of today with the recorded dice.
+
+    Args:
+        record: what `read` returns.
+        answers: how many answers to follow, from 0; None for all.
+        same_packs: whether packs that have changed since are refused at once.
+
+    Raises:
+        Mismatch: at the first event to which the rules of today do not lead.
+        BadRecord: if the record was made with other packs, or has fewer answers.
+    """
+    return Game(replays.strong(record, table_for, answers, same_packs))
+
+
+def fold(record: Record, answers: int | None = None) -> State:
+    """Return the state after some answers by the events alone: neither packs nor rules are needed.
+
+    What only the rules know is missing from it: what is under way, the pending ask, and the generator of chance.
+
+    Args:
+        record: what `read` returns.
+        answers: how many answers to follow, from 0; None for all.
+
+    Raises:
+        Mismatch: if an event cannot have happened.
+        BadRecord: if the record has fewer answers.
+    """
+    return replays.weak(record, answers)
+
+
+def verify(record: Record, seed: int) -> None:
+    """Check that a seed is the one that the game was begun with, and that every die and shuffle follows from it.
+
+    Raises:
+        Mismatch: if not.
+    """
+    replays.verify(record, seed)
+
+
+__all__ = ["Record", "fold", "read", "replay", "verify", "write"]
