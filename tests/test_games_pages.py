@@ -1,0 +1,67 @@
+"""The pages that begin each game: what they type is typed, and what they show is compared with what comes."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from stormriver.language.ruleset import Ruleset, packs_for, presets
+from stormriver.scenario.lessons import lessons
+from support.documents import ROOT, blocks, commands, fits, read
+
+PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs/games").glob("*.md"))
+PROMPT = re.compile(r"^((?:\[Enter\].*)?>) ?(.*)$")
+"""A line that asks, and what the page types behind it."""
+BEGUN = "docs/games/revised4.md"
+
+
+def answers(shown: list[str]) -> str:
+    """Return what is typed at the prompts that a page shows, a line each."""
+    return "".join(f"{found[2]}\n" for line in shown if (found := PROMPT.match(line)))
+
+
+def printed(shown: list[str]) -> list[str]:
+    """Return the lines that a page shows without what is typed."""
+    return [PROMPT.sub(r"\1", line) for line in shown]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", [p if p == BEGUN else pytest.param(p, marks=pytest.mark.long) for p in PAGES])
+def test_a_game_begins_as_its_page_shows(page: str, tmp_path: Path) -> None:
+    shown = [command for block in blocks(read(page), "console") for command in commands(block.text)]
+    assert shown
+    terminal = {"COLUMNS": "80", "LINES": "24", "NO_COLOR": "1", "TERM": "dumb", "XDG_DATA_HOME": str(tmp_path)}
+    for command in shown:
+        program, *words = command.line.split()
+        assert program == "stormriver"
+        done = subprocess.run(
+            [sys.executable, "-m", "stormriver", *words],
+            cwd=tmp_path,
+            env={**os.environ, **terminal},
+            input=answers(command.output),
+            capture_output=True,
+            encoding="utf-8",
+            timeout=120,
+            check=False,
+        )
+        assert done.returncode == 0, f"$ {command.line}\n{done.stderr}"
+        assert fits(done.stdout, printed(command.output)), f"$ {command.line}\nprinted\n{done.stdout}"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_lessons_and_options_that_a_page_names_exist(page: str) -> None:
+    text = read(page)
+    options = {option for preset in presets() for option in Ruleset(preset, {}, tuple(packs_for(preset))).options}
+    assert set(re.findall(r"--lesson\s(\w+)", text)) <= set(lessons())
+    assert set(re.findall(r"(?:-o |\| `)(\w+)=", text)) <= options
+
+
+def test_what_a_page_types_is_told_from_what_it_shows() -> None:
+    shown = ["[Enter] begin >", "How do you move?", "> roll", "..."]
+    assert answers(shown) == "\nroll\n"
+    assert printed(shown) == ["[Enter] begin >", "How do you move?", ">", "..."]
