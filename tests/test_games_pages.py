@@ -53,9 +53,9 @@ def test_a_game_begins_as_its_page_shows(page: str, tmp_path: Path) -> None:
         assert fits(done.stdout, printed(command.output)), f"$ {command.line}\nprinted\n{done.stdout}"
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_lessons_and_options_that_a_page_names_exist(page: str) -> None:
-    text = read(page)
+@pytest.mark.slow
+def test_lessons_and_options_that_the_pages_name_exist() -> None:
+    text = "\n".join(map(read, PAGES))
     options = {option for preset in presets() for option in Ruleset(preset, {}, tuple(packs_for(preset))).options}
     assert set(re.findall(r"--lesson\s(\w+)", text)) <= set(lessons())
     assert set(re.findall(r"(?:-o |\| `)(\w+)=", text)) <= options
