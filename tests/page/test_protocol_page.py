@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
@@ -65,6 +66,7 @@ def test_the_session_of_the_page_is_played_word_for_word(served: Served) -> None
                 assert brought(messages, message), message
 
 
+@pytest.mark.long
 def test_the_client_of_the_page_plays_a_game(served: Served, tmp_path: Path) -> None:
     (client,) = blocks(read(PAGE), "python")
     assert len(client.text.splitlines()) <= MOST_LINES
