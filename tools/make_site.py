@@ -18,8 +18,10 @@ from typing import TypeAlias
 
 ROOT = Path(__file__).resolve().parent.parent
 CONFIGURATION = ROOT / "tools/site/mkdocs.yml"
-STYLE = ROOT / "tools/site/extra.css"
-STAGE = ROOT / "build/site-pages"
+ASSETS = ("extra.css", "iframe-worker.js")
+"""What lies beside the configuration, and is a part of each page."""
+BUILD = ROOT / "build"
+PAGES = BUILD / "site-pages"
 """Where the pages lie as they are built: those of the repository, but for some links."""
 INDEX = "docs/README.md"
 UNSEARCHED = "docs/coverage/"
@@ -28,7 +30,6 @@ UNSEARCHED = "docs/coverage/"
 LINK = re.compile(r"(?<!!)\[([^\]\n]*)\]\(([^)#\s:]+)(#[^)\s]*)?\)")
 ROW = re.compile(r"^\| \[([^\]]+)\]\(([^)#]+)\) \|", re.MULTILINE)
 SECTION = re.compile(r"^## (.+)\n", re.MULTILINE)
-HEADING = re.compile(r"^# (.+)$", re.MULTILINE)
 FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 HIDDEN = re.compile(r"<!-- (::: .*?)-->", re.DOTALL)
 """What is for the site alone: a name whose docstrings are to stand there."""
@@ -42,9 +43,9 @@ def pages() -> list[str]:
     return sorted(path.relative_to(ROOT).as_posix() for path in found)
 
 
-def read(page: str) -> str:
-    """Return the text of a page."""
-    return (ROOT / page).read_text(encoding="utf-8")
+def read(path: str) -> str:
+    """Return the text of a page or of a file that one links to."""
+    return (ROOT / path).read_text(encoding="utf-8")
 
 
 def target(page: str, link: str) -> str:
@@ -66,21 +67,14 @@ def navigation() -> list[Entry]:
 
 def _entry(name: str, page: str) -> Entry:
     """Return a page with its name; the index of a folder with all that it links to there."""
-    folder, file = Path(page).parent.as_posix(), Path(page).name
-    if file != "README.md":
+    if Path(page).name != "README.md":
         return {name: page}
-    heading = _heading(page)
-    links = dict.fromkeys(target(page, link) for _, link, _ in LINK.findall(read(page)))
-    inside = [link for link in links if link.startswith(f"{folder}/") and link.endswith(".md") and link != page]
-    shown = [_entry(_heading(link).removeprefix(f"{heading}: "), link) for link in inside]
-    return {name: [page, *shown]}
-
-
-def _heading(page: str) -> str:
-    found = HEADING.search(read(page))
-    if not found:
-        raise SystemExit(f"{page} has no heading.")
-    return found[1].replace("`", "")
+    inside: dict[str, str] = {}
+    for text, link, _ in LINK.findall(read(page)):
+        path = target(page, link)
+        if path.startswith(f"{Path(page).parent}/") and path.endswith(".md") and path != page:
+            inside.setdefault(path, text[:1].upper() + text[1:])
+    return {name: [page, *(_entry(text, path) for path, text in inside.items())]}
 
 
 def listed(entries: Entry) -> list[str]:
@@ -115,19 +109,24 @@ def staged(page: str) -> tuple[str, list[str]]:
 
 def stage() -> None:
     """Lay out all pages, and what they show and link to, below one folder, with the configuration beside it."""
-    shutil.rmtree(STAGE, ignore_errors=True)
-    content = STAGE / "pages"
-    shutil.copytree(ROOT / "docs", content / "docs", ignore=shutil.ignore_patterns("*.md"))
+    shutil.rmtree(PAGES, ignore_errors=True)
+    shutil.copytree(ROOT / "docs", PAGES / "docs", ignore=shutil.ignore_patterns("*.md"))
     for page in pages():
         text, files = staged(page)
-        (content / page).parent.mkdir(parents=True, exist_ok=True)
-        (content / page).write_text(text, encoding="utf-8")
+        write(page, text)
         for file in files:
-            (content / file).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(ROOT / file, content / f"{file}.txt")
-    shutil.copyfile(STYLE, content / STYLE.name)
+            write(f"{file}.txt", read(file))
+    for asset in ASSETS:
+        write(asset, (CONFIGURATION.parent / asset).read_text(encoding="utf-8"))
     configuration = CONFIGURATION.read_text(encoding="utf-8")
-    (STAGE / "mkdocs.yml").write_text(f"{configuration}\nnav: {json.dumps(navigation())}\n", encoding="utf-8")
+    (BUILD / CONFIGURATION.name).write_text(f"{configuration}nav: {json.dumps(navigation())}\n", encoding="utf-8")
+
+
+def write(file: str, text: str) -> None:
+    """Write a file of the site."""
+    path = PAGES / file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
 
 
 def main() -> int:
@@ -137,8 +136,8 @@ def main() -> int:
         print(f"Not in {INDEX}: {', '.join(sorted(unlisted))}", file=sys.stderr)
         return 1
     stage()
-    build = [sys.executable, "-m", "zensical", "build", "--strict", "--clean", "--config-file", "mkdocs.yml"]
-    return subprocess.run(build, cwd=STAGE, check=False).returncode
+    build = [sys.executable, "-m", "zensical", "build", "--strict", "--clean", "--config-file", CONFIGURATION.name]
+    return subprocess.run(build, cwd=BUILD, check=False).returncode
 
 
 if __name__ == "__main__":
