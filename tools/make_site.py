@@ -59,7 +59,7 @@ def target(page: str, link: str) -> str:
 def navigation() -> list[Entry]:
     """Return the navigation: a tab for each section of the index, and the pages in the order of its rows."""
     _, *parts = SECTION.split(read(INDEX))
-    tabs: list[Entry] = [{"Stormriver": ["README.md", {"All pages": INDEX}]}]
+    tabs: list[Entry] = [{"Home": ["README.md", {"All pages": INDEX}]}]
     for title, body in zip(parts[::2], parts[1::2], strict=True):
         tabs.append({title: [_entry(name, target(INDEX, link)) for name, link in ROW.findall(body)]})
     return tabs

@@ -30,8 +30,13 @@ SECONDS = 20
 def session() -> tuple[Any, list[Any]]:
     """Return what the request of the session sends, and the messages of the socket in their order."""
     (request,) = blocks(read(PAGE), "http")
-    lines = [line for block in blocks(read(PAGE), "json") for line in block.text.splitlines()]
-    return json.loads(request.text.partition("\n\n")[2]), [json.loads(line) for line in lines]
+    text = "".join(block.text for block in blocks(read(PAGE), "json"))
+    messages = []
+    while text.strip():
+        message, end = json.JSONDecoder().raw_decode(text)
+        messages.append(message)
+        text = text[end:].lstrip()
+    return json.loads(request.text.partition("\n\n")[2]), messages
 
 
 def shows(shown: Any, sent: Any) -> bool:
