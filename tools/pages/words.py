@@ -329,7 +329,7 @@ def _hooks() -> list[str]:
     ]
     table = adventure.table("revised4")
     numbers = zip(table.number_names, table.number_defaults, table.number_texts, strict=True)
-    lines += ["**Numbers** (`modify:`, `{number: ...}`) of the Revised 4th Edition, with their usual value:", ""]
+    lines += ["**Numbers** (`modify:`, `{number: ...}`) of the Revised 4th Edition, with their defaults:", ""]
     lines += [f"- `{name}` ({default}): {_bracketed(text)}" for name, default, text in numbers]
     who = ", ".join(f"`{name}` ({_said(whom(Who(number)))})" for number, name in enumerate(WHO))
     lines += [
