@@ -10,7 +10,7 @@ import pytest
 import stormriver
 from support.documents import Command, blocks, commands, fits, read, run_commands, run_python
 
-PAGES = ("README.md", "CONTRIBUTING.md", "docs/api.md", "docs/lab.md", "docs/translating.md")
+PAGES = ("README.md", "CONTRIBUTING.md", "docs/api.md", "docs/install.md", "docs/lab.md", "docs/translating.md")
 TARGET = re.compile(r"^([a-z][a-z-]*):", re.MULTILINE)
 
 
