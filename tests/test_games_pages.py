@@ -12,22 +12,10 @@ import pytest
 
 from stormriver.language.ruleset import Ruleset, packs_for, presets
 from stormriver.scenario.lessons import lessons
-from support.documents import ROOT, blocks, commands, fits, read
+from support.documents import ROOT, blocks, commands, fits, printed, read, typed
 
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs/games").glob("*.md"))
-PROMPT = re.compile(r"^((?:\[Enter\].*)?>) ?(.*)$")
-"""A line that asks, and what the page types behind it."""
 BEGUN = "docs/games/revised4.md"
-
-
-def answers(shown: list[str]) -> str:
-    """Return what is typed at the prompts that a page shows, a line each."""
-    return "".join(f"{found[2]}\n" for line in shown if (found := PROMPT.match(line)))
-
-
-def printed(shown: list[str]) -> list[str]:
-    """Return the lines that a page shows without what is typed."""
-    return [PROMPT.sub(r"\1", line) for line in shown]
 
 
 @pytest.mark.slow
@@ -43,7 +31,7 @@ def test_a_game_begins_as_its_page_shows(page: str, tmp_path: Path) -> None:
             [sys.executable, "-m", "stormriver", *words],
             cwd=tmp_path,
             env={**os.environ, **terminal},
-            input=answers(command.output),
+            input=typed(command.output),
             capture_output=True,
             encoding="utf-8",
             timeout=120,
@@ -63,5 +51,5 @@ def test_lessons_and_options_that_the_pages_name_exist() -> None:
 
 def test_what_a_page_types_is_told_from_what_it_shows() -> None:
     shown = ["[Enter] begin >", "How do you move?", "> roll", "..."]
-    assert answers(shown) == "\nroll\n"
+    assert typed(shown) == "\nroll\n"
     assert printed(shown) == ["[Enter] begin >", "How do you move?", ">", "..."]
