@@ -25,7 +25,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page compiled pure test quick test-long test-page test-compiled minimum lint format docs docs-check pytest lock bench bench-compare budgets load soak fuzz ladder ray clean types-of-package types-of-tests types-of-docs
+.PHONY: help play page site compiled pure test quick test-long test-page test-compiled minimum lint format docs docs-check pytest lock bench bench-compare budgets load soak fuzz ladder ray clean types-of-package types-of-tests types-of-docs
 
 help:
 	@echo "make play     play in the browser;  make play ARGS=--terminal  plays in the terminal"
@@ -36,6 +36,7 @@ help:
 	@echo "make minimum  tests with the oldest versions of packages that pyproject.toml allows"
 	@echo "make lint     ruff, mypy and pyright;  make format  lets ruff lay out the code"
 	@echo "make docs     write the generated pages of the docs anew"
+	@echo "make site     build the documentation as a site with search, build/site/index.html"
 	@echo "make page     build the page of the server"
 	@echo "make compiled compile the engine, for five times the speed; make pure  goes back to plain Python"
 	@echo "make test-compiled  compile it quickly, and test that it plays the same games"
@@ -111,6 +112,16 @@ docs: $(VENV)/dev.stamp
 
 docs-check: $(VENV)/dev.stamp
 	@for tool in $(BUILDERS); do echo "$$tool --check" && $(RUN) $$tool --check || exit 1; done
+
+# All pages of the documentation as a site, with docstrings and search; it is strict, so a link that leads nowhere breaks it.
+SITE := build/site-venv
+site: $(SITE)/made.stamp
+	$(SITE)/bin/python tools/make_site.py
+
+$(SITE)/made.stamp: $(VENV)/made.stamp pyproject.toml
+	$(RUN) -m venv --clear $(SITE)
+	@$(SITE)/bin/python $(PIP_INSTALL) --editable ".[docs]" || { $(call no_packages); }
+	@touch $@
 
 # What the image of the server is made of: every package pinned, with the hashes of its files.
 lock: $(VENV)/uv.stamp

@@ -52,23 +52,32 @@ def test_generated_pages_are_fresh(tool: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
+def coverage_of(box: str) -> str:
+    """Return the page that tells what a preset or pack holds."""
+    return read(f"docs/coverage/{box}.md")
+
+
+@cache
+def boxes() -> tuple[str, ...]:
+    """Return the presets and packs that have a page of their own."""
+    return tuple(re.findall(r"^\| \[[^]]+\]\((\w+)\.md\)", read("docs/coverage/README.md"), re.MULTILINE))
+
+
 def test_coverage_says_that_nothing_is_missing() -> None:
-    counts = re.findall(r"^\| ([^|]+) \| (\d+) \| (\d+) \| (\d+) \|$", read("docs/coverage.md"), re.MULTILINE)
+    pages = [coverage_of(box) for box in boxes()]
+    row = re.compile(r"^\| ([^|]+) \| (\d+) \| (\d+) \| (\d+) \|$", re.MULTILINE)
+    counts = [found for page in pages for found in row.findall(page)]
     assert len(counts) >= 8
-    assert [row for row in counts if row[1] != row[2] or row[3] != "0"] == []
-    assert "| no |" not in read("docs/coverage.md")
-
-
-def coverage_of(preset: str) -> str:
-    """Return the part of the page that is about a preset or pack."""
-    return re.split(r"^## ", read("docs/coverage.md").partition(f"`{preset}`)\n")[2], flags=re.MULTILINE)[0]
+    assert [found for found in counts if found[1] != found[2] or found[3] != "0"] == []
+    assert [page for page in pages if "| no |" in page] == []
 
 
 def test_coverage_says_that_every_id_has_a_scenario() -> None:
-    counts = dict(re.findall(r"^## .*`(\w+)`\)$[^#]*?^Ids: (\d+); with", read("docs/coverage.md"), re.MULTILINE))
-    proved = dict(re.findall(r"^## .*`(\w+)`\)$[^#]*?scenario: (\d+)\.$", read("docs/coverage.md"), re.MULTILINE))
-    assert set(counts) >= {"revised4", "third", "city", "wargame"}
-    assert counts == proved
+    assert set(boxes()) >= {"revised4", "third", "city", "wargame"}
+    said = re.compile(r"^Ids: (\d+); with at least one scenario: (\d+)\.$", re.MULTILINE)
+    for box in boxes():
+        ((ids, proved),) = said.findall(coverage_of(box))
+        assert ids == proved, box
 
 
 WARGAME = ROOT / "tests/scenarios/wargame"
@@ -98,7 +107,7 @@ def test_coverage_lists_all_that_lies_in_the_box_of_the_wargame() -> None:
     assert "Ids: 240; with at least one scenario: 240." in shown
     rows = {"Tiles": 37, "Good units": 30, "Evil units": 32, "Neutral units": 31, "Items": 39, "Spells": 48}
     for title, count in (rows | {"Abilities": 23}).items():
-        section = shown.partition(f"### {title}\n")[2].partition("\n### ")[0]
+        section = shown.partition(f"## {title}\n")[2].partition("\n## ")[0]
         assert len(re.findall(r"^\| `", section, re.MULTILINE)) == count
 
 
@@ -108,7 +117,7 @@ def test_options_of_every_preset_are_listed_each_with_a_place_of_its_own() -> No
     assert len(set(places)) == len(places)
     own = {name: Ruleset(name, {}, ()).options for name in ("revised4", "third", "wargame")}
     assert {f"{name}.{option}" for name, options in own.items() for option in options} <= set(places)
-    links = re.findall(r"\(options\.md#([\w.]+)\)", read("docs/coverage.md"))
+    links = [link for box in boxes() for link in re.findall(r"\(\.\./options\.md#([\w.]+)\)", coverage_of(box))]
     assert links
     assert set(links) <= set(places)
 
@@ -117,7 +126,7 @@ def test_options_of_every_preset_are_listed_each_with_a_place_of_its_own() -> No
 
 
 def hand_written() -> str:
-    return "\n".join(read(page).partition("<!-- words:start")[0] for page in PAGES)
+    return "\n".join(map(read, PAGES))
 
 
 PACKS = {
@@ -269,11 +278,11 @@ def test_every_word_shows_an_example_that_loads_and_reads(rulebook: str) -> None
 
 
 def test_every_word_and_key_of_chits_is_on_their_page() -> None:
-    page = read("docs/chits.md").partition("<!-- words:start")[2]
+    page = read("docs/chit-words.md")
     for family in FAMILIES:
         assert [n for n in words(family, "wargame") if f'<a id="{family.family}-{n}"></a>' not in page] == []
     for name, cls in {"tile": Tile, "unit": Unit, "item": Item, "spell": Spell, "gift": Gift}.items():
-        table = re.split(f"#### Keys of an? {name}\n", page)[1].partition("\n#### ")[0]
+        table = re.split(f"### Keys of an? {name}\n", page)[1].partition("\n##")[0]
         rows = dict(re.findall(r"^\| `(\w+)` \|.*\|[^|]*[^| ][^|]*\|([^|]*)\|$", table, re.MULTILINE))
         assert list(rows) == [key_of(field) for field in fields(cls)]
         assert all(told.strip() for told in rows.values())

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from support.documents import ROOT, Command, blocks, commands, fits, read, run_commands, run_python
+from stormriver.api import table_for
+from support.documents import Command, blocks, commands, fits, read, run_commands, run_python
 
 PAGES = (
-    "README.md", "CONTRIBUTING.md", "docs/README.md", "docs/python.md", "docs/players.md", "docs/lab.md",
+    "README.md", "CONTRIBUTING.md", "docs/api.md", "docs/install.md", "docs/lab.md", "docs/python.md", "docs/players.md",
     "docs/translating.md",
 )  # fmt: skip
-LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
 TARGET = re.compile(r"^([a-z][a-z-]*):", re.MULTILINE)
 
 
@@ -45,19 +45,15 @@ def test_make_commands_of_the_page_exist(page: str) -> None:
     assert {command.line.split()[1] for command in made} <= set(TARGET.findall(read("Makefile")))
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_links_of_the_page_lead_somewhere(page: str) -> None:
-    links = [link for link in LINK.findall(read(page)) if "://" not in link]
-    assert [link for link in links if not ((ROOT / page).parent / link).exists()] == []
+@pytest.mark.slow
+def test_the_card_of_the_readme_is_one(tmp_path: Path) -> None:
+    (card,) = blocks(read("README.md"), "yaml")
+    (tmp_path / "cards.yaml").write_text(card.text, encoding="utf-8")
+    table = table_for("revised4", 2, {}, [str(tmp_path)])
+    assert "lost_knight" in {found.id for found in table.cards}
 
 
-def test_every_page_is_in_the_index() -> None:
-    pages = [*ROOT.glob("docs/*.md"), *ROOT.glob("docs/*/README.md")]
-    known = {link.partition("#")[0] for link in LINK.findall(read("docs/README.md"))}
-    assert {page.relative_to(ROOT / "docs").as_posix() for page in pages} - {"README.md"} <= known
-
-
-def test_readme_tells_of_both_commands_and_has_both_tours() -> None:
+def test_readme_tells_of_both_commands_and_has_a_door_for_each() -> None:
     shown = {command.line for command in shown_commands("README.md")}
     assert {"make play", "make test"} <= shown
     assert any(line.startswith("stormriver ") for line in shown)

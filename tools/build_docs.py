@@ -1,7 +1,7 @@
 """Write the pages of the documentation that tell what is built, the words in the pages on cards and on chits, the
 settings of the server and what the presets differ in.
 
-python tools/build_docs.py            write docs/coverage.md, docs/options.md, docs/keys.md, parts of other pages
+python tools/build_docs.py            write docs/coverage/, docs/options.md, docs/keys.md, parts of other pages
 python tools/build_docs.py --check    write nothing; exit with 1 if a page is stale
 """
 
@@ -23,7 +23,7 @@ WORDS = words.VOCABULARIES
 def pages() -> dict[str, str]:
     """Return the text of every generated page by its path below the project's root."""
     return {
-        "docs/coverage.md": BANNER + coverage.page(),
+        **{path: BANNER + text for path, text in coverage.pages().items()},
         "docs/options.md": BANNER + options.page(),
         "docs/keys.md": BANNER + keys.page(),
         "docs/packs/fields.md": BANNER + fields.page(),
@@ -35,8 +35,8 @@ def pages() -> dict[str, str]:
 
 
 def stale(made: dict[str, str]) -> list[str]:
-    """Return the pages that are missing or differ from what would be written."""
-    return [
+    """Return the pages that are missing, differ from what would be written, or should be gone."""
+    return coverage.leftovers(made) + [
         path for path, text in made.items() if not (ROOT / path).exists() or (ROOT / path).read_text("utf-8") != text
     ]
 
@@ -52,7 +52,10 @@ def main() -> int:
         print("\n".join(missing), file=sys.stderr)
         return 1
     if not check:
+        for path in coverage.leftovers(made):
+            (ROOT / path).unlink()
         for path, text in made.items():
+            (ROOT / path).parent.mkdir(exist_ok=True)
             (ROOT / path).write_text(text, encoding="utf-8")
         print(f"{len(made)} pages written.")
         return 0

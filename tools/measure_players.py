@@ -2,7 +2,7 @@
 
     python tools/measure_players.py                    100 games of four steady players, and 30 against random ones
     python tools/measure_players.py --games 20         fewer
-    python tools/measure_players.py --write            write the figures into docs/players.md
+    python tools/measure_players.py --write            write the figures into docs/players-measured.md
     python tools/measure_players.py --packs city --options ending=revealed
                                                        games of four steady players with packs and options
     python tools/measure_players.py --preset wargame   games of two steady players, and how often each side won
@@ -28,7 +28,7 @@ from stormriver.kernel.game import Game
 from stormriver.language.ruleset import rulebook_of
 from stormriver.players import make
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "players.md"
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "players-measured.md"
 START, END = "<!-- players:start -->", "<!-- players:end -->"
 CAP = 30_000
 """After so many decisions a game counts as unfinished."""
@@ -212,7 +212,7 @@ def main() -> None:
     """Measure, print and perhaps write."""
     parser = argparse.ArgumentParser(description="Measure the computer players.")
     parser.add_argument("--games", type=int, default=100, help="how many games (at least 2)")
-    parser.add_argument("--write", action="store_true", help="write the figures into docs/players.md")
+    parser.add_argument("--write", action="store_true", help="write the figures into docs/players-measured.md")
     parser.add_argument("--preset", default=PLAIN.preset, help="what these games are played by")
     parser.add_argument("--packs", nargs="*", default=[], help="packs that the games are played with")
     parser.add_argument("--options", nargs="*", default=[], help="options of these games, as name=value")

@@ -121,12 +121,20 @@ def ruleset(name: str) -> Ruleset:
 
 def rule_page(rules: Ruleset, rule: str) -> str:
     """Return the page below docs/ on which a rule or ruling of a set-up stands."""
+    chapter = rule.partition(".")[0]
     for folder in reversed(rules.packs):
-        file = folder / "rules.yaml"
-        known = read_file(file).mapping()["rules"].items() if file.is_file() else []
-        if any(entry.mapping()["id"].text() == rule for entry in known):
-            return f"rules/{folder.name}/{rule.partition('.')[0]}.md"
-    return "rulings.md"
+        if rule in _ids(folder / "rules.yaml"):
+            return f"rules/{folder.name}/{chapter}.md"
+        if rule in _ids(folder / "rulings.yaml"):
+            return f"rulings/{folder.name}.md"
+    raise ValueError(f"no rule or ruling of {', '.join(folder.name for folder in rules.packs)} is called {rule}")
+
+
+@cache
+def _ids(file: Path) -> frozenset[str]:
+    """Return the ids of the rules or rulings in a file, which is named after their sort; none if there is no file."""
+    entries = read_file(file).mapping()[file.stem].items() if file.is_file() else []
+    return frozenset(entry.mapping()["id"].text() for entry in entries)
 
 
 @cache

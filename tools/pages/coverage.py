@@ -1,4 +1,4 @@
-"""The page that says of everything in the box whether it is built, and which scenarios prove it."""
+"""The pages that say of everything in the box whether it is built, and which scenarios prove it: one for each box."""
 
 from __future__ import annotations
 
@@ -132,21 +132,69 @@ def _result(told: dict[str, Any], unit: str) -> list[str]:
     ]
 
 
-def page() -> str:
-    """Return the whole page."""
+FOLDER = "docs/coverage"
+ROOT_FROM_PAGE = "../../"
+
+
+def pages() -> dict[str, str]:
+    """Return the text of each page by its path below the project's root."""
+    boxes = [preset for preset in content.presets() if contents(preset).counts]
+    return {
+        f"{FOLDER}/README.md": _index(),
+        **{f"{FOLDER}/{preset}.md": _box(preset) for preset in boxes},
+        f"{FOLDER}/words.md": _words(),
+    }
+
+
+def leftovers(made: dict[str, str]) -> list[str]:
+    """Return the pages of boxes that no longer exist."""
+    lying = (file.relative_to(content.ROOT).as_posix() for file in sorted((content.ROOT / FOLDER).glob("*.md")))
+    return [path for path in lying if path not in made]
+
+
+def _index() -> str:
     lines = [
         "# Coverage",
         "",
-        "What the boxes hold, whether it is built, and which [scenarios](scenarios.md) prove it. Built means that it",
-        "is loaded and its text is generated from what it does. Provenance says how sure its facts are. A scenario is",
-        "named here if its file is named after the id or cites it; without any such, if the id occurs in it. Of the",
-        "wargame's chits and abilities, only those in the folder of their sort are named.",
+        "What the boxes hold, whether it is built, and which [scenarios](../scenarios.md) prove it: a page for each",
+        "box, and one for the [words](words.md) in which cards are written. Built means that it is loaded and its text",
+        "is generated from what it does. Provenance says how sure its facts are. A scenario is named there if its file",
+        "is named after the id or cites it; without any such, if the id occurs in it. Of the wargame's chits and",
+        "abilities, only those in the folder of their sort are named.",
+        "",
+        "| Box | Ids | With a scenario |",
+        "|---|---:|---:|",
+    ]
+    for preset in content.presets():
+        own = contents(preset)
+        if own.counts:
+            ids, with_scenario = _proof(own)
+            lines.append(f"| [{content.title(preset)}]({preset}.md) | {ids} | {with_scenario} |")
+        else:
+            parent = content.base(preset) or ""
+            told = f"everything of the {content.title(parent)}, with other [options](../options.md)"
+            lines.append(f"| {content.title(preset)}: {told} | | |")
+    lines += ["", *proved()]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _box(preset: str) -> str:
+    """Return the page of a preset or pack that brings something of its own."""
+    own = contents(preset)
+    sort = "the pack" if content.is_pack(preset) else "the preset"
+    ids, with_scenario = _proof(own)
+    lines = [
+        f"# Coverage: {content.title(preset)}",
+        "",
+        f"What {sort} `{preset}` holds; how to read this is told [here](README.md).",
+        "",
+        *_counts(BOX.get(preset, {}), own.counts),
+        f"Ids: {ids}; with at least one scenario: {with_scenario}.",
         "",
     ]
-    lines += proved()
-    for preset in content.presets():
-        lines += _preset(preset)
-    lines += _words()
+    for section in own.sections:
+        lines += _section(section)
+    lines += _options(preset)
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -167,18 +215,6 @@ def missing() -> list[str]:
     return found
 
 
-def _preset(preset: str) -> list[str]:
-    own = contents(preset)
-    lines = [f"## {content.title(preset)} ({'pack ' if content.is_pack(preset) else ''}`{preset}`)", ""]
-    if not own.counts:
-        return [*lines, f"Everything of `{content.base(preset)}`, with other [options](options.md).", ""]
-    lines += _counts(BOX.get(preset, {}), own.counts)
-    lines += _proved(own)
-    for section in own.sections:
-        lines += _section(section)
-    return lines + _options(preset)
-
-
 def _counts(box: dict[str, int], counts: dict[str, tuple[str, int]]) -> list[str]:
     lines = ["| | In the box | Built | Missing |", "|---|---:|---:|---:|"]
     for key, (name, built) in counts.items():
@@ -188,10 +224,10 @@ def _counts(box: dict[str, int], counts: dict[str, tuple[str, int]]) -> list[str
     return [*lines, ""]
 
 
-def _proved(own: Contents) -> list[str]:
-    """Say how many of the things that are to have a scenario have one; what two sections show counts once."""
+def _proof(own: Contents) -> tuple[int, int]:
+    """Return how many things are to have a scenario, and how many have one; what two sections show counts once."""
     found = {(entry.id, tuple(entry.links)) for s in own.sections for entry in s.entries if entry.id in s.proved}
-    return [f"Ids: {len(found)}; with at least one scenario: {sum(bool(links) for _, links in found)}.", ""]
+    return len(found), sum(bool(links) for _, links in found)
 
 
 def _section(section: Section) -> list[str]:
@@ -199,7 +235,7 @@ def _section(section: Section) -> list[str]:
     counted = any(entry.copies is not None for entry in section.entries)
     sourced = any(entry.provenance is not None for entry in section.entries)
     columns = ["Id", "Name", *["Copies"] * counted, "Built", "Scenarios", *["Provenance"] * sourced]
-    lines = [f"### {section.title}", "", f"| {' | '.join(columns)} |", "|---" * len(columns) + "|"]
+    lines = [f"## {section.title}", "", f"| {' | '.join(columns)} |", "|---" * len(columns) + "|"]
     for entry in section.entries:
         built = "yes" if entry.built else "no"
         row = [f"`{entry.id}`", entry.name, *[str(entry.copies)] * counted, built, _links(entry.links)]
@@ -213,25 +249,25 @@ def _options(preset: str) -> list[str]:
     own = [name for name in content.ruleset(preset).options if name not in known]
     if not own:
         return []
-    lines = ["### Options", "", "| Id | Built | Scenarios |", "|---|---|---|"]
+    lines = ["## Options", "", "| Id | Built | Scenarios |", "|---|---|---|"]
     for name in own:
         links = _links(content.scenarios(content.played(preset), name))
-        lines.append(f"| [`{name}`](options.md#{anchor(preset, name)}) | yes | {links} |")
+        lines.append(f"| [`{name}`](../options.md#{anchor(preset, name)}) | yes | {links} |")
     return [*lines, ""]
 
 
 def _links(paths: list[str]) -> str:
     """Return links to the first of some scenarios."""
-    said = [
-        f"[{path.removeprefix(content.SCENARIOS + '/').removesuffix('.yaml')}](../{path})" for path in paths[:SHOWN]
-    ]
+    names = [path.removeprefix(f"{content.SCENARIOS}/").removesuffix(".yaml") for path in paths[:SHOWN]]
+    said = [f"[{name}]({ROOT_FROM_PAGE}{path})" for name, path in zip(names, paths, strict=False)]
     more = [f"{len(paths) - SHOWN} more"] * (len(paths) > SHOWN)
     return ", ".join(said + more) or "none yet"
 
 
-def _words() -> list[str]:
-    lines = ["## Words of the language", ""]
+def _words() -> str:
+    lines = ["# Coverage: words of the language", ""]
     lines += ["| Word | Family | Built | Cards, spaces and characters that use it |", "|---|---|---|---:|"]
     for cls in all_words():
-        lines.append(f"| [`{cls.word}`](cards.md#{cls.family}-{cls.word}) | {cls.family} | yes | {len(users(cls))} |")
-    return [*lines, ""]
+        link = f"[`{cls.word}`](../words.md#{cls.family}-{cls.word})"
+        lines.append(f"| {link} | {cls.family} | yes | {len(users(cls))} |")
+    return "\n".join(lines) + "\n"

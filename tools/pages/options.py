@@ -41,7 +41,7 @@ def _preset(preset: str) -> list[str]:
         lines += [""] if changed else []
     own = [spec for name, spec in rules.options.items() if name not in known]
     if own:
-        lines += ["| Option | Values | Usually | What it does | Rule |", "|---|---|---|---|---|"]
+        lines += ["| Option | Values | Default | What it does | Rule |", "|---|---|---|---|---|"]
         lines += [_row(rules, preset, spec) for spec in own]
         lines.append("")
     return lines

@@ -11,10 +11,10 @@ MARKS = re.compile(r"(<!-- settings:start -->\n).*?(<!-- settings:end -->)", re.
 
 def replaced(text: str) -> str:
     """Return the page with its table of settings written anew."""
-    rows = ["| Option | Variable | Usually | What it does |", "|---|---|---|---|", *map(_row, all_settings())]
+    rows = ["| Option | Variable | Default | What it does |", "|---|---|---|---|", *map(_row, all_settings())]
     return MARKS.sub(lambda found: found[1] + "\n".join(rows) + "\n" + found[2], text)
 
 
 def _row(setting: Setting) -> str:
-    usually = str(setting.default).lower() if isinstance(setting.default, bool) else str(setting.default)
-    return f"| `{setting.option}` | `{setting.variable}` | {usually and f'`{usually}`'} | {setting.text} |"
+    default = str(setting.default).lower() if isinstance(setting.default, bool) else str(setting.default)
+    return f"| `{setting.option}` | `{setting.variable}` | {default and f'`{default}`'} | {setting.text} |"

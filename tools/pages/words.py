@@ -1,4 +1,4 @@
-"""The generated parts of the pages on cards and on chits: every word, and what hooks and gifts may speak of."""
+"""The generated parts of the pages on every word of cards and of chits, and what hooks and gifts may speak of."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def section(rulebook: str) -> str:
     counts = [f"{len(words(family, rulebook))} {heading.partition(':')[0].lower()}" for family, heading in FAMILIES]
     lines = [START, "", f"There are {listed(counts, 'and')}.", ""]
     for family, heading in FAMILIES:
-        lines += [f"### {heading}", ""]
+        lines += [f"## {heading}", ""]
         for _, cls in sorted(words(family, rulebook).items()):
             lines += _word(cls, users(cls, rulebook))
     lines += VOCABULARIES[rulebook].more()
@@ -192,7 +192,7 @@ def _word(cls: type[Word], found: Mapping[str, str]) -> list[str]:
     lines = [
         f'<a id="{cls.family}-{cls.word}"></a>',
         "",
-        f"#### `{cls.word}`",
+        f"### `{cls.word}`",
         "",
         inspect.cleandoc(cls.__doc__ or ""),
         "",
@@ -277,7 +277,7 @@ def left_out(cls: type[Word], name: str) -> str:
 
 def _rewrites() -> list[str]:
     """Return what is written otherwise than in language 1, for `pack migrate` and for people."""
-    lines = ["### From language 1 to 2", ""]
+    lines = ["## From language 1 to 2", ""]
     lines += [
         "A capital letter stands for whatever is written there, `...` for further keys; a key that was left out counts"
     ]
@@ -297,7 +297,7 @@ def _hooks_and_ledger() -> list[str]:
 
 def _hooks() -> list[str]:
     lines = [
-        "### What hooks speak of",
+        "## What hooks speak of",
         "",
         "**Moments** (`act: {at: ...}`, `respond: {to: ...}`, `cast: {at: ...}`):",
         "",
@@ -329,7 +329,7 @@ def _hooks() -> list[str]:
     ]
     table = adventure.table("revised4")
     numbers = zip(table.number_names, table.number_defaults, table.number_texts, strict=True)
-    lines += ["**Numbers** (`modify:`, `{number: ...}`) of the Revised 4th Edition, with their usual value:", ""]
+    lines += ["**Numbers** (`modify:`, `{number: ...}`) of the Revised 4th Edition, with their defaults:", ""]
     lines += [f"- `{name}` ({default}): {_bracketed(text)}" for name, default, text in numbers]
     who = ", ".join(f"`{name}` ({_said(whom(Who(number)))})" for number, name in enumerate(WHO))
     lines += [
@@ -351,7 +351,7 @@ def _bracketed(text: str) -> str:
 
 
 def _ledger() -> list[str]:
-    lines = ["### Words that fewer than two use", "", "| Word | Why it is there |", "|---|---|"]
+    lines = ["## Words that fewer than two use", "", "| Word | Why it is there |", "|---|---|"]
     for family, entries in ledger().items():
         lines += [
             f"| [`{word}`](#{family}-{word}) ({entry['kind']}) | {entry['reason']} |" for word, entry in entries.items()
@@ -361,10 +361,10 @@ def _ledger() -> list[str]:
 
 def _chits() -> list[str]:
     """Return of what chits are made: their keys, the moments, and the abilities and marks that they may name."""
-    lines = ["### What chits are made of", ""]
+    lines = ["## What chits are made of", ""]
     for name, cls in RECORDS.items():
         told = comments(cls)
-        lines += [f"#### Keys of {an(name)}", ""]
+        lines += [f"### Keys of {an(name)}", ""]
         lines += [inspect.cleandoc(cls.__doc__ or ""), ""]
         lines += ["| Key | What stands there | Left out | What it says |", "|---|---|---|---|"]
         lines += [
@@ -372,7 +372,7 @@ def _chits() -> list[str]:
             for field, kind in fields(cls).items()
         ]
         lines.append("")
-    lines += ["### What chits speak of", "", "**Moments** (`at:`):", ""]
+    lines += ["## What chits speak of", "", "**Moments** (`at:`):", ""]
     lines += [f"- `{name}`: {language('en').say(phrase(f'moment_{name}'))}" for name in moments.MOMENTS]
     lines += [f"- `{name}`: {listed((f'`{part}`' for part in parts), 'and')}" for name, parts in moments.GROUPS.items()]
     table = wargame.table("wargame")
@@ -413,7 +413,7 @@ def _chits_and_abilities(preset: str) -> list[Any]:
 
 
 VOCABULARIES = {
-    "adventure": Vocabulary("docs/cards.md", _cards_and_spaces, _hooks_and_ledger),
-    "wargame": Vocabulary("docs/chits.md", _chits_and_abilities, _chits),
+    "adventure": Vocabulary("docs/words.md", _cards_and_spaces, _hooks_and_ledger),
+    "wargame": Vocabulary("docs/chit-words.md", _chits_and_abilities, _chits),
 }
 """The pages that list words, by rulebook."""
