@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from stormriver.kernel.errors import BadAnswer, BadContent, BadRecord, EngineError, StormriverError
     from stormriver.kernel.game import Game
 
+    __version__: str
+
 if os.environ.get("STORMRIVER_PURE"):
     from stormriver.builds import run_sources
 
     run_sources()
-
-__version__ = "0.1.0"
 
 __all__ = [
     "Ask",
@@ -48,6 +48,10 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version  # it takes a while, and few commands tell the version
+
+        return globals().setdefault(name, version("stormriver"))
     for home, names in _HOMES.items():
         if name in names:
             return globals().setdefault(name, getattr(import_module(f"stormriver.{home}"), name))
