@@ -55,7 +55,7 @@ def of_class(cls: type, name: str) -> Iterator[str]:
     if issubclass(cls, Exception):
         yield from (f"{name} is a {base.__name__}" for base in cls.__mro__[1:] if base not in EVERY_ERROR)
         return
-    if is_record(cls) or vars(cls).get("__init__", object).__doc__:
+    if is_record(cls) or ("__init__" in vars(cls) and cls.__init__.__doc__):
         yield from of_function(cls, name)
     yield from (f"{name}.{attribute}" for attribute in attributes(cls))
     for public in sorted({member for base in cls.__mro__ if base is not object for member in vars(base)}):
