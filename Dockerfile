@@ -14,7 +14,7 @@ RUN pip wheel --no-cache-dir --wheel-dir /wheels --require-hashes --requirement 
 COPY . .
 # What `stormriver --version` tells: `docker build --build-arg VERSION=1.0.0 .`; the release before it if nothing is said.
 ARG VERSION=
-RUN SETUPTOOLS_SCM_PRETEND_VERSION_FOR_STORMRIVER=$VERSION pip wheel --no-cache-dir --wheel-dir /wheels --no-deps .
+RUN SETUPTOOLS_SCM_PRETEND_VERSION=$VERSION pip wheel --no-cache-dir --wheel-dir /wheels --no-deps .
 
 FROM python:3.13-slim
 RUN --mount=type=bind,from=wheel,source=/wheels,target=/wheels \

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tarfile
 import zipfile
@@ -12,7 +13,7 @@ from packaging.version import Version
 
 from release.distributions import TAGGED, Built, git, run
 from release.test_metadata import FALLBACK
-from support.documents import ROOT
+from support.documents import ROOT, read
 
 pytestmark = pytest.mark.long
 
@@ -61,7 +62,7 @@ def test_a_shallow_checkout_has_a_version(copy: Path, tools: Path, tmp_path: Pat
 
 
 def test_without_git_it_is_called_after_the_release_before_or_as_is_wished(copy: Path, tools: Path) -> None:
-    name = "SETUPTOOLS_SCM_PRETEND_VERSION_FOR_STORMRIVER"  # as the container file says it
+    (name,) = re.findall(r"^RUN (\w+)=\$VERSION ", read("Dockerfile"), re.MULTILINE)
     assert version(copy, tools, PATH="/nowhere") == FALLBACK
     shutil.rmtree(copy / ".git")
     assert version(copy, tools) == FALLBACK
