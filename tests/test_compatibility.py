@@ -13,6 +13,7 @@ from stormriver.kernel import records, saves
 from stormriver.lab import rows
 from stormriver.language import former
 from stormriver.server import messages, replay
+from stormriver.server.catalogue import catalogue
 from stormriver.workshop import index
 from support.documents import ROOT, read
 
@@ -50,6 +51,10 @@ def test_the_page_tells_the_versions_of_the_code() -> None:
 
 def test_a_version_that_has_changed_is_found() -> None:
     assert told(PAGE.replace("`stormriver-save-2`", "`stormriver-save-1`")) != CODE
+
+
+def test_a_server_says_which_protocol_it_speaks() -> None:
+    assert catalogue().protocol == messages.PROTOCOL
 
 
 def test_every_format_that_the_code_writes_stands_on_the_page() -> None:
@@ -131,6 +136,13 @@ def test_a_class_is_promised_with_what_it_documents(tool: Any) -> None:
         "class Hand", "Hand.cards", "Hand.spells", "Hand.size: int", "Hand.draw() -> None",
         "Hand.draw takes count: int = 1 (place 1)",
     }  # fmt: skip
+
+
+def test_what_is_printed_as_json_is_promised_by_its_keys(tool: Any) -> None:
+    from interface import command_line
+
+    printed = [{"id": "axe", "copies": {"shop": 3}}, {"id": "mule", "at": {"row": 1}}]
+    assert set(command_line.shape(printed)) == {"[].id", "[].copies", "[].at", "[].at.row"}
 
 
 def test_what_a_client_must_send_stands_in_one_line(tool: Any) -> None:

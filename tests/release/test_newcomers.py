@@ -29,8 +29,8 @@ class Walk(NamedTuple):
 
 
 WALKS = {
-    "player": Walk(("README.md", "docs/play.md"), 12),
-    "programmer": Walk(("docs/players.md", "docs/records.md", "docs/lab.md"), 12),
+    "player": Walk(("README.md", "docs/play.md"), 20),
+    "programmer": Walk(("docs/players.md", "docs/records.md", "docs/lab.md"), 20),
     "card maker": Walk(("docs/packs/first-card.md", "docs/packs/first-expansion.md"), 25),
 }
 

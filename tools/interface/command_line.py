@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from typer.main import get_command
+from typer.testing import CliRunner
 
 from stormriver.cli.app import DOES_NOT_HOLD, ENGINE_FAULT, WRONG_USE, app
 from stormriver.cli.streams import INTERRUPTED
@@ -18,13 +21,32 @@ CODES = {
     ENGINE_FAULT: "fault",
     INTERRUPTED: "broken off",
 }
+ROOT = Path(__file__).resolve().parents[2]
+PRINTED = (
+    "cards dragon",
+    "rules fate.reroll",
+    "rules trophy_points",
+    "pack list",
+    f"pack check {ROOT}/tests/packs/moor",
+    "scenario keys",
+    f"scenario run {ROOT}/tests/scenarios/examples/wizard_and_giant.yaml",
+    "simulate --games 1 --seats 2 --seed 1 -o last_round=1",
+)
+"""Commands whose JSON is looked at."""
+GROUPS = ("pack", "scenario")
+BY_ID = ("copies", "numbers", "options", "added")
+"""The keys behind which stands a mapping by ids, which are no promise."""
 
 
 def lines() -> Iterator[str]:
-    """Tell all commands, exit codes and variables."""
+    """Tell all commands, exit codes and variables, and what is printed as JSON."""
     yield from of_command(get_command(app), "stormriver")
     yield from (f"exit code {code}: {told}" for code, told in CODES.items())
     yield from (f"variable {setting.variable}" for setting in all_settings())
+    for words in PRINTED:
+        said = CliRunner().invoke(app, [*words.split(), "--json"])
+        name = " ".join(words.split()[:2] if words.startswith(GROUPS) else words.split()[:1])
+        yield from (f"stormriver {name} --json prints {path}" for path in shape(json.loads(said.stdout)))
 
 
 def of_command(command: Any, name: str) -> Iterator[str]:
@@ -48,3 +70,15 @@ def forms(option: Any) -> Iterator[str]:
     value = "" if option.is_flag else " VALUE"
     must = " (has to be given)" if option.required else ""
     yield from (f"{name}{value}{must}" for name in (*option.opts, *option.secondary_opts))
+
+
+def shape(value: Any, path: str = "") -> Iterator[str]:
+    """Tell the keys of what is printed, from the outside to the inside; `[]` stands for whatever is in a list."""
+    if isinstance(value, list):
+        for one in value:
+            yield from shape(one, f"{path}[]")
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield f"{path}.{key}"
+            if key not in BY_ID:
+                yield from shape(inner, f"{path}.{key}")
