@@ -30,7 +30,7 @@ class Walk(NamedTuple):
 
 WALKS = {
     "player": Walk(("README.md", "docs/play.md"), 20),
-    "programmer": Walk(("docs/players.md", "docs/records.md", "docs/lab.md"), 20),
+    "programmer": Walk(("docs/players.md", "docs/records.md", "docs/lab.md"), 12),
     "card maker": Walk(("docs/packs/first-card.md", "docs/packs/first-expansion.md"), 25),
 }
 
