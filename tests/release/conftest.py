@@ -114,6 +114,6 @@ def newcomer(tmp_path: Path, installed: Path, built: Built) -> dict[str, str]:
         "LC_ALL": "C.UTF-8",
         "NO_COLOR": "1",
         "TERM": "dumb",
-        "COLUMNS": "120",
+        "COLUMNS": "80",
         "PIP_FIND_LINKS": f"{os.environ.get('PIP_FIND_LINKS', '')} {built.wheel.parent}".strip(),
     }

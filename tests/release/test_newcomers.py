@@ -66,6 +66,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("```yaml\n# mill/pack.yaml\nname: Mill\n```\n```console\n$ cat mill/pack.yaml\n...\nname: Mill\n```\n", 2),
         ("```python\nsword = 1\n```\n```console\n$ true\n```\n```python\n>>> sword\n1\n```\n", 3),
         ("<!-- newcomer: not run, as it fails -->\n\n```console\n$ false\n```\n```text\nelse\n```\n", 0),
+        ("```console\n$ read said; echo '>'; echo $said\n> roll\nroll\n```\n", 1),
         ("<!-- newcomer: answers yes -->\n```console\n$ head -n 2\nyes\nyes\n```\n", 1),
     ],
 )

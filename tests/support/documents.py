@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
+PROMPT = re.compile(r"^((?:\[Enter\].*)?>) ?(.*)$")
+"""A line that asks, and what the page types behind it."""
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -51,6 +53,16 @@ def commands(block: str) -> list[Command]:
         else:
             found[-1].output.append(line)
     return found
+
+
+def typed(shown: list[str]) -> str:
+    """Return what is typed at the prompts that a page shows, a line each."""
+    return "".join(f"{found[2]}\n" for line in shown if (found := PROMPT.match(line)))
+
+
+def printed(shown: list[str]) -> list[str]:
+    """Return the lines that a page shows without what is typed."""
+    return [PROMPT.sub(r"\1", line) for line in shown]
 
 
 def fits(printed: str, said: list[str]) -> bool:

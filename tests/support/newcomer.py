@@ -6,8 +6,8 @@ It is run by the Python into which Stormriver was installed, in an empty folder,
 Python.
 Every block is done where it stands:
 
-- `console`: each line behind `$ ` is run, and has to succeed and print what stands below it. `make` is left out: it is
-  for those who have the sources, and whoever is new here has installed a wheel.
+- `console`: each line behind `$ ` is run, and has to succeed and print what stands below it; what stands there behind
+  `> ` is typed. `make` is left out: it is for those who have the sources, and whoever is new here has installed a wheel.
 - `python`: run in one namespace with those before it, and compared if there are prompts.
 - `yaml` that begins with `# PACK/FILE`: written there. One that begins with `# refused: SENTENCE` is written, has to be
   refused so by `stormriver pack check`, and what stood there before comes back.
@@ -29,7 +29,7 @@ from pathlib import Path
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from support.documents import Block, Command, blocks, commands, fits, read, run_python
+from support.documents import Block, Command, blocks, commands, fits, printed, read, run_python, typed
 
 FILE = re.compile(r"# ([\w-]+/\S+)\n")
 REFUSED = re.compile(r"# refused: (([\w-]+)/(\S+), line .*)\n")
@@ -66,12 +66,12 @@ def follow(page: str) -> int:
     return done
 
 
-def do(block: Block, typed: str, names: dict[str, object]) -> int:
+def do(block: Block, again: str, names: dict[str, object]) -> int:
     """Do what a block says; return how many things that were."""
     if block.language == "console":
         shown = [command for command in commands(block.text) if not command.line.startswith("make ")]
         for command in shown:
-            run(command, typed)
+            run(command, again)
         return len(shown)
     if block.language == "python":
         run_python(f"{chr(10) * (block.line - 2)}```python\n{block.text}```\n", "page", names)
@@ -85,21 +85,21 @@ def do(block: Block, typed: str, names: dict[str, object]) -> int:
     return 0
 
 
-def run(command: Command, typed: str) -> None:
-    """Run a command, with a line that is typed again and again, and compare what it prints."""
-    code, out, err = ran(command.line, typed)
+def run(command: Command, again: str = "") -> None:
+    """Run a command, type what the page shows or a line again and again, and compare what it prints."""
+    code, out, err = ran(command.line, typed(command.output) or (f"{again}\n" * TYPED if again else ""))
     if code:
         raise Stumbled(f"$ {command.line}\nleft with {code}\n{out}{err}")
-    if command.output and not fits(out, command.output):
+    if command.output and not fits(out, printed(command.output)):
         raise Stumbled(f"$ {command.line}\nprinted\n{out}{err}")
 
 
-def ran(line: str, typed: str = "") -> tuple[int, str, str]:
-    """Run a line of the shell; return its exit code and what it said."""
+def ran(line: str, keys: str = "") -> tuple[int, str, str]:
+    """Run a line of the shell, to which something is typed; return its exit code and what it said."""
     done = subprocess.run(
         line,
         shell=True,
-        input=f"{typed}\n" * TYPED if typed else "",
+        input=keys,
         capture_output=True,
         encoding="utf-8",
         timeout=SECONDS,
