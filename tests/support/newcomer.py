@@ -7,7 +7,7 @@ Python.
 Every block is done where it stands:
 
 - `console`: each line behind `$ ` is run, and has to succeed and print what stands below it; what stands there behind
-  `> ` is typed. `make` is left out: it is for those who have the sources, and whoever is new here has installed a wheel.
+  `> ` is typed. `make` is left out: it is for those who have the sources; whoever is new here has installed a wheel.
 - `python`: run in one namespace with those before it, and compared if there are prompts.
 - `yaml` that begins with `# PACK/FILE`: written there. One that begins with `# refused: SENTENCE` is written, has to be
   refused so by `stormriver pack check`, and what stood there before comes back.
