@@ -85,7 +85,7 @@ def test_what_is_installed_is_locked_or_built_here() -> None:
     for line in (
         part for one in rest_of("RUN") for part in one.split("&&") if re.search(r"\bpip (install|wheel)", part)
     ):
-        assert "--require-hashes" in line or "--no-index" in line or line.split()[-1] == "."
+        assert any(flag in line for flag in ("--require-hashes", "--no-index", "--no-build-isolation ."))
     assert not [one for one in ALL if one.word in FETCHES and any(trick in one.rest for trick in TRICKS)]
 
 
@@ -126,7 +126,14 @@ def test_compose_sets_what_there_is_to_set(file: str) -> None:
 @pytest.mark.skipif(not FILES, reason="which files belong to the project is known of a checkout alone")
 def test_whatever_the_wheel_is_made_of_is_sent_and_nothing_else() -> None:
     ignore = read(".dockerignore")
-    needed = {"pyproject.toml", "hatch_build.py", "compile_engine.py", "README.md", "LICENSE", "requirements.lock"}
+    needed = {
+        "pyproject.toml",
+        "hatch_build.py",
+        "compile_engine.py",
+        "README.md",
+        "LICENSE",
+        *rest_of("COPY")[2].split()[:-1],
+    }
     wanted = {file for file in FILES if file in needed or file.startswith(("src/", "web/"))}
     assert {file for file in FILES if is_sent(file, ignore)} == wanted
     for file in (
