@@ -14,6 +14,8 @@ from support.documents import read
 
 TAGGED = "7.8.9"
 """The version that the checkout is tagged with, which no release has."""
+PATIENCE = 900
+"""For how many seconds a test may wait for what another one builds for it."""
 PROJECT = tomllib.loads(read("pyproject.toml"))["project"]
 BIN = "Scripts" if os.name == "nt" else "bin"
 

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from packaging.version import Version
 
-from release.distributions import TAGGED, Built, git, run
+from release.distributions import PATIENCE, TAGGED, Built, git, run
 from release.test_metadata import FALLBACK
 from support.documents import ROOT, read
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.timeout(PATIENCE)]
 
 NOT_HANDED_ON = (".ci/", ".gitignore")
 """What is for those who have a checkout."""

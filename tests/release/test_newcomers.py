@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
+from release.distributions import PATIENCE
 from support import newcomer as runner
 from support.documents import ROOT, Block, Command
 
@@ -36,6 +37,7 @@ WALKS = {
 
 
 @pytest.mark.long
+@pytest.mark.timeout(PATIENCE)
 @pytest.mark.parametrize("who", WALKS)
 def test_the_docs_lead_somebody_new_on(who: str, installed: Path, newcomer: dict[str, str], tmp_path: Path) -> None:
     place = tmp_path / "place"
