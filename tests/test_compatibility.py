@@ -35,9 +35,9 @@ CODE = {
 @pytest.fixture
 def tool(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     monkeypatch.syspath_prepend(str(ROOT / "tools"))
-    import build_interface
+    import build_public_interface
 
-    yield build_interface
+    yield build_public_interface
 
 
 def told(page: str) -> dict[str, str]:
@@ -97,7 +97,7 @@ def test_what_has_come_is_added_and_what_has_gone_is_kept_until_it_is_dropped(to
 
 
 def of_function(function: Any) -> set[str]:
-    from interface import python
+    from public_interface import python
 
     return set(python.of_function(function, "play"))
 
@@ -115,7 +115,7 @@ def test_a_parameter_that_may_be_left_out_breaks_nothing_and_one_that_must_be_gi
 
 
 def test_a_class_is_promised_with_what_it_documents(tool: Any) -> None:
-    from interface import python
+    from public_interface import python
 
     class Hand:
         """A hand of cards.
@@ -139,14 +139,14 @@ def test_a_class_is_promised_with_what_it_documents(tool: Any) -> None:
 
 
 def test_what_is_printed_as_json_is_promised_by_its_keys(tool: Any) -> None:
-    from interface import command_line
+    from public_interface import command_line
 
     printed = [{"id": "axe", "copies": {"shop": 3}}, {"id": "mule", "at": {"row": 1}}]
     assert set(command_line.shape(printed)) == {"[].id", "[].copies", "[].at", "[].at.row"}
 
 
 def test_what_a_client_must_send_stands_in_one_line(tool: Any) -> None:
-    from interface import protocol
+    from public_interface import protocol
 
     schema = {"properties": {"key": {"type": "string"}, "then": {"type": "string"}}, "required": ["key"]}
     assert list(protocol.of_struct("Answer", schema, sent=True)) == [

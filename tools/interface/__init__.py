@@ -1,1 +1,0 @@
-"""What Stormriver promises to keep, area by area, as lines of text; see build_interface.py."""
