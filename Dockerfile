@@ -9,10 +9,14 @@ COPY --from=node /usr/local/bin/node /usr/local/bin/node
 COPY --from=node /usr/local/lib/node_modules /usr/local/lib/node_modules
 RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm
 WORKDIR /src
-COPY requirements.lock .
-RUN pip wheel --no-cache-dir --wheel-dir /wheels --require-hashes --requirement requirements.lock
+COPY requirements.lock requirements-build.lock ./
+RUN pip wheel --no-cache-dir --wheel-dir /wheels --require-hashes --requirement requirements.lock \
+    && pip install --no-cache-dir --require-hashes --requirement requirements-build.lock
 COPY . .
-RUN pip wheel --no-cache-dir --wheel-dir /wheels --no-deps .
+# What `stormriver --version` tells: `docker build --build-arg VERSION=1.0.0 .`; the release before it if nothing is said.
+ARG VERSION=
+RUN SETUPTOOLS_SCM_PRETEND_VERSION=$VERSION \
+    pip wheel --no-cache-dir --wheel-dir /wheels --no-deps --no-build-isolation .
 
 FROM python:3.13-slim
 RUN --mount=type=bind,from=wheel,source=/wheels,target=/wheels \

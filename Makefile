@@ -123,10 +123,13 @@ $(SITE)/made.stamp: $(VENV)/made.stamp pyproject.toml
 	@$(SITE)/bin/python $(PIP_INSTALL) --editable ".[docs]" || { $(call no_packages); }
 	@touch $@
 
-# What the image of the server is made of: every package pinned, with the hashes of its files.
+# What the image of the server is made of, and what builds its wheel: every package pinned, with the hashes of its files.
 lock: $(VENV)/uv.stamp
 	$(RUN) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	    --custom-compile-command "make lock" --extra postgres --output-file requirements.lock pyproject.toml >/dev/null
+	$(RUN) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" | \
+	    $(RUN) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	    --custom-compile-command "make lock" --output-file requirements-build.lock - >/dev/null
 
 # The lowest versions that pyproject.toml allows, in an environment of their own.
 MINIMUM := build/minimum

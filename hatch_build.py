@@ -33,7 +33,7 @@ class WheelHook(BuildHookInterface[Any]):
         """Build the page, and name it as what belongs into the wheel though no version of it is kept."""
         if version == "editable":
             return
-        page.build()
+        page.run(page.INSTALL, page.BUILD)
         build_data["artifacts"].append(f"/{PAGE.as_posix()}/**")
         if os.environ.get(COMPILE):
             self._libraries = tempfile.TemporaryDirectory()

@@ -6,19 +6,22 @@ import re
 import tomllib
 from collections import defaultdict
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from support.documents import read
 
-LOCK = read("requirements.lock")
-PROJECT = tomllib.loads(read("pyproject.toml"))["project"]
+PYPROJECT = tomllib.loads(read("pyproject.toml"))
+PROJECT = PYPROJECT["project"]
 OPTIONAL = PROJECT["optional-dependencies"]
 WANTED = [
     asked
     for asked in PROJECT["dependencies"] + OPTIONAL["server"] + OPTIONAL["postgres"]
     if not asked.startswith(f"{PROJECT['name']}[")
 ]
+LOCKS = {"requirements.lock": WANTED, "requirements-build.lock": PYPROJECT["build-system"]["requires"]}
+"""What each lock is made of."""
 
 
 def pinned(lock: str) -> dict[str, list[str]]:
@@ -39,8 +42,9 @@ def stale(wanted: list[str], lock: str) -> list[str]:
     ]
 
 
-def test_the_lock_holds_what_the_project_asks_for() -> None:
-    assert stale(WANTED, LOCK) == [], "run `make lock`"
+@pytest.mark.parametrize("lock", LOCKS)
+def test_the_lock_holds_what_the_project_asks_for(lock: str) -> None:
+    assert stale(LOCKS[lock], read(lock)) == [], "run `make lock`"
 
 
 def test_a_lock_without_a_package_or_with_one_too_old_is_stale() -> None:
@@ -49,11 +53,13 @@ def test_a_lock_without_a_package_or_with_one_too_old_is_stale() -> None:
     assert stale(asked, lock) == ["rich<16,>=13.7", "PyYAML<7,>=6.0.1"]
 
 
-def test_each_package_in_the_lock_has_hashes_and_none_a_place_to_come_from() -> None:
-    entries = re.split(r"^(?=[a-z0-9])", LOCK, flags=re.MULTILINE)[1:]
-    assert len(entries) > len(WANTED)
+@pytest.mark.parametrize("lock", LOCKS)
+def test_each_package_in_the_lock_has_hashes_and_none_a_place_to_come_from(lock: str) -> None:
+    text = read(lock)
+    entries = re.split(r"^(?=[a-z0-9])", text, flags=re.MULTILINE)[1:]
+    assert len(entries) > len(LOCKS[lock])
     assert [entry.split()[0] for entry in entries if "--hash=sha256:" not in entry] == []
-    assert "://" not in LOCK and "--index" not in LOCK and "--find-links" not in LOCK
+    assert "://" not in text and "--index" not in text and "--find-links" not in text
 
 
 def test_every_requirement_of_the_project_has_a_lower_and_an_upper_bound() -> None:

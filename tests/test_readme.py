@@ -11,8 +11,8 @@ from stormriver.api import table_for
 from support.documents import Command, blocks, commands, fits, read, run_commands, run_python
 
 PAGES = (
-    "README.md", "CONTRIBUTING.md", "docs/api.md", "docs/install.md", "docs/lab.md", "docs/python.md", "docs/players.md",
-    "docs/translating.md",
+    "README.md", "CONTRIBUTING.md", "docs/api.md", "docs/install.md", "docs/lab.md", "docs/python.md",
+    "docs/players.md", "docs/translating.md",
 )  # fmt: skip
 TARGET = re.compile(r"^([a-z][a-z-]*):", re.MULTILINE)
 

@@ -71,14 +71,15 @@ def race(seats: int = 3, seed: int = 1, decisions: int = 0) -> Game:
 
 
 def command(*words: str, typed: str = "", folder: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Run the command with the race installed."""
+    """Run the command with the race installed, and keep what it keeps of games where it is run."""
+    home = {"XDG_DATA_HOME": str(folder)} if folder else {}
     return subprocess.run(
         [sys.executable, "-m", "stormriver", *words],
         input=typed,
         capture_output=True,
         text=True,
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(OUTSIDE), *sys.path])},
+        env={**os.environ, **home, "PYTHONPATH": os.pathsep.join([str(OUTSIDE), *sys.path])},
         check=False,
     )
 

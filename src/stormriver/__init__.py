@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from stormriver.kernel.facade import Game
     from stormriver.kernel.script import Script
 
+    __version__: str
+
 if os.environ.get("STORMRIVER_PURE"):
     from stormriver.builds import run_sources
 
     run_sources()
-
-__version__ = "0.1.0"
 
 __all__ = [
     "Ask",
@@ -61,6 +61,10 @@ _MOVED = {"table_for": "api"}
 if not TYPE_CHECKING:  # a type checker is to see a misspelt name
 
     def __getattr__(name: str) -> Any:
+        if name == "__version__":
+            from importlib.metadata import version  # it takes a while, and few commands tell the version
+
+            return globals().setdefault(name, version("stormriver"))
         for home, names in _HOMES.items():
             if name in names:
                 return globals().setdefault(name, getattr(import_module(f"stormriver.{home}"), name))

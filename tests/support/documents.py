@@ -74,9 +74,13 @@ def fits(printed: str, said: list[str]) -> bool:
     return re.fullmatch(pattern, "\n".join(lines), re.DOTALL) is not None
 
 
-def run_python(text: str, name: str) -> None:
-    """Run the Python blocks of a page in one namespace, in their order, and compare what they print."""
-    names: dict[str, object] = {"__name__": "__main__"}
+def run_python(text: str, name: str, names: dict[str, object] | None = None) -> None:
+    """Run the Python blocks of a page in one namespace, in their order, and compare what they print.
+
+    Args:
+        names: the namespace; an empty one if none is given.
+    """
+    names = {"__name__": "__main__"} if names is None else names
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
     for block in blocks(text, "python"):
         if ">>>" in block.text:

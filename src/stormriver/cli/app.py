@@ -17,7 +17,6 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_group
 
-from stormriver import __version__
 from stormriver.cli.reader import OPTION, READER, chosen, reading
 from stormriver.cli.streams import INTERRUPTED, hush, make_legible, say
 from stormriver.kernel.errors import EngineError, Mismatch, StormriverError
@@ -196,6 +195,7 @@ app = typer.Typer(
 def tell_version(wanted: bool) -> None:
     """Show the version and stop, if that is wanted."""
     if wanted:
+        from stormriver import __version__
         from stormriver.builds import build
 
         typer.echo(f"stormriver {__version__} ({build()})")

@@ -14,6 +14,12 @@ class Script:
     """Fixed chance instead of the generator: dice, and the orders of shuffled cards."""
 
     def __init__(self, dice: Iterable[int] = (), orders: Iterable[tuple[int, ...]] | None = None) -> None:
+        """Tell chance beforehand.
+
+        Args:
+            dice: what the next dice show.
+            orders: the orders of the cards that are shuffled next; None to leave them to chance.
+        """
         self.dice = list(dice)
         self.orders = None if orders is None else list(orders)
 

@@ -19,6 +19,7 @@ from stormriver.presentation.showing import Book, presentation_of
 from stormriver.server import played
 from stormriver.server.errors import BadRequest, NotFound
 from stormriver.server.languages import USUAL
+from stormriver.server.messages import PROTOCOL
 from stormriver.server.requests import Catalogue, PresetFacts, TableWanted
 
 
@@ -36,6 +37,7 @@ def _catalogue(language: str, packs: str) -> Catalogue:
         presets=[preset_facts(preset, language) for preset in known],
         players=list(players.NAMES),
         version=stormriver.__version__,
+        protocol=PROTOCOL,
     )
 
 

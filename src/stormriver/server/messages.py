@@ -20,6 +20,9 @@ Key = Annotated[str, Meta(max_length=120)]
 Line = Annotated[str, Meta(min_length=1, max_length=400)]
 MessageNumber = Annotated[int, Meta(ge=0, le=2**53)]
 
+PROTOCOL = "stormriver-protocol-1"
+"""Which protocol a server speaks; another number says that a client of this one would no longer be understood."""
+
 
 # from the page to the server
 

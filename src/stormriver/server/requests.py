@@ -103,11 +103,17 @@ class PresetFacts(Wire):
 
 
 class Catalogue(Wire):
-    """What a new table may be made of; the first preset is the usual one."""
+    """What a new table may be made of; the first preset is the usual one.
+
+    Attributes:
+        version: that of the program.
+        protocol: that of what is sent, see docs/compatibility.md.
+    """
 
     presets: list[PresetFacts]
     players: list[str]
     version: str
+    protocol: str
 
 
 class SeatWanted(Request):

@@ -613,6 +613,7 @@ export interface Catalogue {
   presets: (PresetFacts)[]
   players: (string)[]
   version: string
+  protocol: string
 }
 
 /** A seat of a new table: open to whoever has its link, a computer's, or of the one who makes the table. */

@@ -7,7 +7,7 @@ const word: Choice = { ...number, id: 'gate', value: 'die', default: 'die', word
 const preset = (id: string, most: number, options: Choice[]): PresetFacts => ({
   id, name: id, about: '', picture: '', least_seats: 2, most_seats: most, options, suggested: {}, lengths: [], packs: [{ id: `${id}-pack`, name: '', version: '', author: '', licence: '', about: '' }],
 })
-const catalogue: Catalogue = { presets: [preset('one', 6, [number, word]), preset('other', 3, [{ ...number, value: 5 }])], players: ['random', 'steady'], version: '' }
+const catalogue: Catalogue = { presets: [preset('one', 6, [number, word]), preset('other', 3, [{ ...number, value: 5 }])], players: ['random', 'steady'], version: '', protocol: '' }
 
 describe('a new table', () => {
   it('is usually one person against three steady computers', () => {

@@ -1,0 +1,142 @@
+"""Somebody new, who does what a page says, word for word and from its beginning to its end.
+
+    python tests/support/newcomer.py README.md docs/play.md
+
+It is run by the Python into which Stormriver was installed, in an empty folder, and needs nothing but what comes with
+Python.
+Every block is done where it stands:
+
+- `console`: each line behind `$ ` is run, and has to succeed and print what stands below it; what stands there behind
+  `> ` is typed. `make` is left out: it is for those who have the sources; whoever is new here has installed a wheel.
+- `python`: run in one namespace with those before it, and compared if there are prompts.
+- `yaml` that begins with `# PACK/FILE`: written there. One that begins with `# refused: SENTENCE` is written, has to be
+  refused so by `stormriver pack check`, and what stood there before comes back.
+
+What a block in another language shows is only looked at. A remark before a block says what else there is to know:
+
+- `<!-- newcomer: not run, as it stays -->` with the reason why it is left out;
+- `<!-- newcomer: answers 1 -->`: this line is typed again and again.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from support.documents import Block, Command, blocks, commands, fits, printed, read, run_python, typed
+
+FILE = re.compile(r"# ([\w-]+/\S+)\n")
+REFUSED = re.compile(r"# refused: (([\w-]+)/(\S+), line .*)\n")
+COLUMN = re.compile(r", column \d+")
+REMARK = re.compile(r"<!-- newcomer: (not run|answers) ?(.*?) -->\n+```\w*\n")
+DONE = ("console", "python", "yaml")
+TYPED = 5000
+"""How often a line is typed again; a game that is not over by then never ends."""
+SECONDS = 120
+
+
+class Stumbled(Exception):
+    """The page does not lead where it says: the place, and what happened."""
+
+
+def follow(page: str) -> int:
+    """Do what a page says, here; return how many commands, files and pieces of Python that were.
+
+    Raises:
+        Stumbled: where it does not lead on.
+    """
+    text = read(page)
+    remarks = {text.count("\n", 0, found.end()) + 1: found for found in REMARK.finditer(text)}
+    names: dict[str, object] = {"__name__": "__main__"}
+    done = 0
+    for block in blocks(text, *DONE):
+        remark = remarks.get(block.line)
+        if remark and remark[1] == "not run":
+            continue
+        try:
+            done += do(block, remark[2] if remark else "", names)
+        except (Exception, SystemExit) as wrong:
+            raise Stumbled(f"{page}, the block at line {block.line}: {type(wrong).__name__}: {wrong}") from wrong
+    return done
+
+
+def do(block: Block, again: str, names: dict[str, object]) -> int:
+    """Do what a block says; return how many things that were."""
+    if block.language == "console":
+        shown = [command for command in commands(block.text) if not command.line.startswith("make ")]
+        for command in shown:
+            run(command, again)
+        return len(shown)
+    if block.language == "python":
+        run_python(f"{chr(10) * (block.line - 2)}```python\n{block.text}```\n", "page", names)
+        return 1
+    if refused := REFUSED.match(block.text):
+        see_refused(Path(refused[2]), refused[3], block.text, refused[1])
+        return 1
+    if named := FILE.match(block.text):
+        write(Path(named[1]), block.text)
+        return 1
+    return 0
+
+
+def run(command: Command, again: str = "") -> None:
+    """Run a command, type what the page shows or a line again and again, and compare what it prints."""
+    code, out, err = ran(command.line, typed(command.output) or (f"{again}\n" * TYPED if again else ""))
+    if code:
+        raise Stumbled(f"$ {command.line}\nleft with {code}\n{out}{err}")
+    if command.output and not fits(out, printed(command.output)):
+        raise Stumbled(f"$ {command.line}\nprinted\n{out}{err}")
+
+
+def ran(line: str, keys: str = "") -> tuple[int, str, str]:
+    """Run a line of the shell, to which something is typed; return its exit code and what it said."""
+    done = subprocess.run(
+        line,
+        shell=True,
+        input=keys,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=SECONDS,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def see_refused(pack: Path, file: str, text: str, sentence: str) -> None:
+    """Put a mistake into a file of a pack, see that it is told so, and take it out again."""
+    before = (pack / file).read_text(encoding="utf-8")
+    write(pack / file, text)
+    code, out, err = ran(f"stormriver pack check {pack}")
+    write(pack / file, before)
+    told = COLUMN.sub("", " ".join(f"{out} {err}".split()))  # the pages name the line alone
+    if not code or sentence not in told:
+        raise Stumbled(f"it is not refused so, but: {out}{err}")
+
+
+def write(file: Path, text: str) -> None:
+    """Write a file, and the folders it lies in."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+
+
+def main() -> int:
+    """Follow some pages, one after the other; say how far that led."""
+    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
+    os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    for page in sys.argv[1:]:
+        try:
+            print(f"{page}: {follow(page)} steps", flush=True)
+        except Stumbled as wrong:
+            print(wrong)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
