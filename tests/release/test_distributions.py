@@ -112,5 +112,7 @@ def test_it_is_installed_where_there_is_nothing_and_runs(installed: Path, newcom
     command = installed.parent / "stormriver"
     assert run(command, "--version", env=newcomer) == f"stormriver {TAGGED} (plain Python)\n"
     assert run(command, "cards", "dragon", env=newcomer).startswith("Dragon (dragon)\n")
-    told = "import stormriver; game = begin_game(seed=1); print(len(game.ask.keys) > 0, stormriver.__version__)"
+    told = (
+        "import stormriver; game = stormriver.new_game(seed=1); print(len(game.ask.keys) > 0, stormriver.__version__)"
+    )
     assert run(installed, "-c", told, env=newcomer) == f"True {TAGGED}\n"
