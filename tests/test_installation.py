@@ -29,9 +29,8 @@ sys.meta_path.insert(0, Missing())
 
 PLAYED = """
 import stormriver
-from stormriver.api import begin_game
 from stormriver import players, records, text
-game = begin_game("revised4", ["ann", "ben"], seed=2, options={"last_round": 2})
+game = stormriver.new_game("revised4", ["ann", "ben"], seed=2, options={"last_round": 2})
 steady = players.make("steady", seed=1)
 while not game.over:
     text.screen(game, game.ask.seat)

@@ -178,7 +178,7 @@ from stormriver.kernel.ask import verb
 for number in range(9):
     verb(f"other{number}")  # as if other modules had been imported first
 import stormriver
-game = resume_game(sys.stdin.read())
+game = stormriver.load(sys.stdin.read())
 game.answer("stand")
 print(game.ask.kind)
 """

@@ -6,14 +6,13 @@ import pytest
 
 import stormriver
 from stormriver import text
-from stormriver.api import begin_game
 from stormriver.kernel.view import ONLOOKER
 
 
 @pytest.fixture(scope="module")
 def game() -> stormriver.Game:
     """Return a game in which Ann has moved, and Ben has rolled."""
-    game = begin_game("revised4", seats=["ann", "ben"], seed=2)
+    game = stormriver.new_game("revised4", seats=["ann", "ben"], seed=2)
     game.answer("pass")
     game.answer("to:fields_4")
     while game.ask.seat == 0:
@@ -60,7 +59,7 @@ def test_a_seat_is_told_what_it_may_know_from_an_event_on(game: stormriver.Game)
 
 
 def test_a_game_that_is_over_has_a_screen_and_no_question() -> None:
-    game = begin_game("revised4", 2, seed=1, options={"last_round": 1})
+    game = stormriver.new_game("revised4", 2, seed=1, options={"last_round": 1})
     while not game.over:
         game.play(0)
     assert "Strength" in text.screen(game, 0)
@@ -69,5 +68,5 @@ def test_a_game_that_is_over_has_a_screen_and_no_question() -> None:
 
 
 def test_a_wargame_has_its_own_screen() -> None:
-    game = begin_game("wargame", seed=1)
+    game = stormriver.new_game("wargame", seed=1)
     assert text.question(game) in text.screen(game, game.ask.seat, height=60)

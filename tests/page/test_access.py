@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -230,8 +231,8 @@ def test_a_phone_shows_board_question_and_answers_without_scrolling_aside(visits
     visitor.play(lambda: page.locator(OPTION).first.tap(), until=lambda: visitor.ask["kind"] == "move")
     expect(page.locator(".target").first).to_be_visible()
     page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
-    for part in (".board", "#question", OPTION):
-        visitor.wait(lambda part=part: fits(page.locator(part).first.bounding_box()), f"{part} is not all in sight.")
+    for part in map(page.locator, (".board", "#question", OPTION)):
+        visitor.wait(partial(lambda one: fits(one.first.bounding_box()), part), f"{part} is not all in sight.")
     # the board glides to where one may go
     visitor.wait(lambda: page.evaluate(NARROWEST) >= 40, "A target is too small for a finger.")
     page.locator(".target").first.tap()
