@@ -7,11 +7,16 @@ import os
 import shutil
 import time
 import tomllib
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from stormriver.language.rendering import Language
 
 # A game's worth of engine in one example takes as long as it takes; a busy machine is no failure.
 settings.register_profile("local", deadline=None)
@@ -110,6 +115,14 @@ def ring(tmp_path: Path) -> str:
     return str(folder)
 
 
+@cache
+def in_signs() -> Language:
+    """Return a language in which whatever comes from the German catalogue stands in signs."""
+    from test_rendering import pseudo
+
+    return pseudo("de")
+
+
 @pytest.fixture
 def signs(monkeypatch: pytest.MonkeyPatch) -> str:
     """Add a language in which whatever comes from the German catalogue stands in signs; return its code."""
@@ -119,9 +132,8 @@ def signs(monkeypatch: pytest.MonkeyPatch) -> str:
     from stormriver.wargame.text import procedures as war_procedures
     from stormriver.wargame.text import situation
     from stormriver.wargame.text import spoken as war_spoken
-    from test_rendering import pseudo
 
-    found, plain = pseudo("de"), rendering.language
+    found, plain = in_signs(), rendering.language
     war = (war_spoken, war_event_text, war_procedures, situation)
     for module in (rendering, spoken, event_text, procedures, *war):
         monkeypatch.setattr(module, "language", lambda code: found if code == "signs" else plain(code), raising=False)

@@ -264,7 +264,7 @@ def test_simulate_broken_off_by_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(
 @pytest.mark.slow
 def test_simulate_with_workers_is_ended_by_ctrl_c_and_goes_on(tmp_path: Path) -> None:
     """The real thing: processes, a signal, and the same results afterwards as without either."""
-    line = ["simulate", "-n", "40", "--seats", "2", "--seed", "1", "--cap", "1500"]
+    line = ["simulate", "-n", "20", "--seats", "2", "--seed", "1", "--cap", "1500"]
     command = [sys.executable, "-m", "stormriver", *line, "--workers", "2", "--save", "rows.jsonl"]
     pipe = subprocess.PIPE
     heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # whoever is started in the background ignores it
@@ -277,7 +277,7 @@ def test_simulate_with_workers_is_ended_by_ctrl_c_and_goes_on(tmp_path: Path) ->
         os.killpg(run.pid, signal.SIGINT)  # as the terminal sends it: to all of them
         out, err = run.communicate(timeout=60)
     assert (run.returncode, out) == (130, "")
-    assert re.fullmatch(r"Broken off after \d+ of 40 seeds, which are kept in rows.jsonl; [^\n]*\n", err), err
+    assert re.fullmatch(r"Broken off after \d+ of 20 seeds, which are kept in rows.jsonl; [^\n]*\n", err), err
     again = subprocess.run([*command, "--csv"], cwd=tmp_path, capture_output=True, text=True)
     assert again.stdout == well(shlex.join(line), "--csv").out
 

@@ -26,7 +26,7 @@ from support.damaged import (
 )
 from support.layers import CONTENT
 
-DAMAGED = [40, pytest.param(100, marks=pytest.mark.long)]
+DAMAGED = [15, pytest.param(100, marks=pytest.mark.long)]
 """How often each damage is done, here and by the long tests; `make fuzz` does 50,000."""
 
 

@@ -503,7 +503,7 @@ def test_choices_of_a_pack_are_told_and_its_copies_can_be_named(tmp_path: Path) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", [1, *(pytest.param(number, marks=pytest.mark.long) for number in (0, 2, 3))])
 def test_games_with_a_pack_of_chits_keep_all_promises(number: int, tmp_path: Path) -> None:
     """Whatever is drawn, laid, cast and used is that of the pack as often as not."""
     packs = (pack(tmp_path / "played", **PLAYED),)

@@ -91,7 +91,7 @@ def moments(seed: int, at: range, seats: int = 4) -> Iterator[Game]:
 # whole games
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_whole_game_against_steady_players_is_played_by_numbers(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     played = Played(["1"] * 3000, "--seed", "1", "--save", str(file), size=(80, 24))
@@ -508,7 +508,7 @@ def test_players_of_a_save_can_be_changed(file: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
-@pytest.mark.parametrize(("preset", "seats", "steps"), [("revised4", 4, 150), ("wargame", 2, 150)])
+@pytest.mark.parametrize(("preset", "seats", "steps"), [("revised4", 4, 75), ("wargame", 2, 75)])
 def test_every_screen_fits_its_terminal(preset: str, seats: int, steps: int, seed: int) -> None:
     game = begin_game(preset, seats, seed=seed)
     session = LocalSession(game, ["you"] * seats, 0)

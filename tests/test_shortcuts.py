@@ -24,6 +24,8 @@ from support.random_games import FIRST_WARGAME, set_up
 
 PRESETS = ["revised4", "revised4+city", "third", "reference"]
 """The adventure games, with the packs they are played with."""
+NUMBERS = [*range(8), *(pytest.param(number, marks=pytest.mark.long) for number in range(8, 24))]
+"""The numbers of the games that are played both ways."""
 
 
 def carrying_out_all(game: Game) -> Game:
@@ -52,7 +54,7 @@ def story(game: Game, seed: int, decisions: int = 300) -> Iterator[object]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(24))
+@pytest.mark.parametrize("number", NUMBERS)
 def test_passing_over_idle_steps_changes_nothing(number: int) -> None:
     game = set_up(number).new_game()
     game.log = []
@@ -90,7 +92,7 @@ def test_steps_called_by_number_are_those_of_the_list(number: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(24))
+@pytest.mark.parametrize("number", NUMBERS)
 def test_looking_only_where_a_seat_bears_something_changes_nothing(
     number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -35,6 +35,8 @@ GAMES = {
     "wargame": [],
 }
 """The presets, with packs."""
+PRESETS = [pytest.param(name, marks=pytest.mark.long) if name in ("third", "reference") else name for name in GAMES]
+"""The presets; what two of the same rulebook say is much alike."""
 DECISIONS = 500
 CONTENT = Path(stormriver.__file__).parent / "content"
 
@@ -68,7 +70,7 @@ def played(preset: str, seed: int) -> Iterator[Game]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("preset", GAMES)
+@pytest.mark.parametrize("preset", PRESETS)
 def test_nothing_is_said_past_the_catalogue(preset: str, signs: str) -> None:
     """Of every question, option, procedure and event of a random game no letter stands outside the signs."""
     under_way = war_procedures.under_way if preset == "wargame" else procedures.under_way
@@ -85,7 +87,7 @@ def test_nothing_is_said_past_the_catalogue(preset: str, signs: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("preset", GAMES)
+@pytest.mark.parametrize("preset", PRESETS)
 def test_two_viewers_of_one_game_read_their_own_language(preset: str) -> None:
     """All they see is the same but for the words; keys, ids and numbers are in no language."""
     for number, game in enumerate(played(preset, 2)):
@@ -106,7 +108,7 @@ def test_two_viewers_of_one_game_read_their_own_language(preset: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("preset", GAMES)
+@pytest.mark.parametrize("preset", PRESETS)
 def test_there_is_a_book_in_every_language(preset: str) -> None:
     table = table_for(preset, 2, packs=GAMES[preset])
     books = [presentation_of(table).book_of(table, code) for code in languages()]
@@ -115,7 +117,7 @@ def test_there_is_a_book_in_every_language(preset: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("preset", GAMES)
+@pytest.mark.parametrize("preset", PRESETS)
 def test_standing_orders_have_one_name_in_all_languages(preset: str) -> None:
     """They are kept in saves by it; only what is said of them is the reader's, and follows from the name."""
     found = 0
@@ -134,7 +136,7 @@ def test_standing_orders_have_one_name_in_all_languages(preset: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("preset", GAMES)
+@pytest.mark.parametrize("preset", PRESETS)
 def test_what_orders_decline_is_said_by_the_catalogue(preset: str, signs: str) -> None:
     """All that an order could settle in a random game is told with the names of things, and by no key."""
     past, found = set[str](), 0
@@ -216,7 +218,7 @@ def test_a_catalogue_of_a_pack_that_cannot_be_read_is_refused(tmp_path: Path) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("preset", GAMES)
+@pytest.mark.parametrize("preset", PRESETS)
 def test_all_that_set_ups_and_rules_are_called_is_german(preset: str) -> None:
     """Options have a name, their words as well, and chapters a heading."""
     table = table_for(preset, 2, packs=GAMES[preset])
@@ -247,7 +249,7 @@ def _notes(node: Any) -> Iterator[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("preset", GAMES)
+@pytest.mark.parametrize("preset", PRESETS)
 def test_the_notes_of_a_book_are_those_of_its_language(preset: str) -> None:
     table = table_for(preset, 2, packs=GAMES[preset])
     english, german = (presentation_of(table).book_of(table, code).cards for code in ("en", "de"))

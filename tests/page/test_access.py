@@ -184,13 +184,13 @@ ENDLESS = "document.getAnimations().filter((each) => each.effect.getTiming().ite
 """How much of a page moves for as long as it is open."""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("speed", "motion", "moves"),
     [
         (1, "reduce", False),
-        pytest.param(1, "no-preference", True, marks=pytest.mark.long),
-        pytest.param(0, "no-preference", False, marks=pytest.mark.long),
+        (1, "no-preference", True),
+        (0, "no-preference", False),
     ],
 )
 def test_nothing_moves_for_ever_where_no_movement_is_wished(visits, speed: float, motion: str, moves: bool) -> None:

@@ -30,6 +30,7 @@ def test_a_switch_beside_a_card_says_when_to_be_asked(visitor: Visitor) -> None:
     visitor.wait(lambda: visitor.update["stops"].get("immobility") == "never")
 
 
+@pytest.mark.long
 def test_full_control_by_a_button_and_as_long_as_a_key_is_held(visitor: Visitor) -> None:
     page = visitor.page
     visitor.begin("attacked")

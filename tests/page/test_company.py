@@ -157,6 +157,7 @@ def test_two_at_one_device_hand_it_over_behind_a_curtain(visitor: Visitor) -> No
     raise AssertionError("The device was never handed over.")
 
 
+@pytest.mark.long
 def test_what_has_told_nothing_is_taken_back_at_once(visitor: Visitor) -> None:
     page = visitor.page
     visitor.make(undo="free", seed=5)
@@ -246,7 +247,7 @@ def test_a_question_put_to_the_die_is_answered_to_all_and_stands_in_the_replay(v
     expect(ben.page.get_by_role("heading", name="Asked of the die")).to_be_visible()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_where_no_die_answers_there_is_nothing_to_ask_it_with(visitor: Visitor) -> None:
     visitor.make(ME, COMPUTER, seed=5)
     visitor.page.get_by_role("tab", name="Chat").click()

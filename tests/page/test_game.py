@@ -95,7 +95,7 @@ def test_a_whole_game_is_played_from_the_lobby_to_the_crown_and_its_dice_are_che
     dice_are_checked(visitor, tmp_path, SHORT_GAME, commitment)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_whole_game_is_played_by_keyboard_alone(visitor: Visitor) -> None:
     page, keys = visitor.page, visitor.page.keyboard
     visitor.watch_pointer()

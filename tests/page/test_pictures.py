@@ -39,6 +39,7 @@ def test_spaces_figures_and_cards_are_shown_by_their_pictures(visitor: Visitor) 
     assert set(names(visitor, art)) <= {card["picture"] for card in book["cards"].values()}
 
 
+@pytest.mark.long
 def test_a_picture_that_is_not_there_would_be_noticed(visitor: Visitor) -> None:
     visitor.go("/cards")
     expect(visitor.page.locator("article .art img").first).to_be_visible()

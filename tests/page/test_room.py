@@ -60,6 +60,7 @@ def test_texts_are_as_large_as_wished_from_then_on_and_nothing_is_cut_off(visits
     assert page.evaluate(CUT_OFF) == []
 
 
+@pytest.mark.long
 def test_what_is_pointed_at_is_shown_beside_the_board_and_never_over_itself(visitor: Visitor) -> None:
     page = visitor.page
     on_the_way_to_the_forest(visitor)
@@ -78,6 +79,7 @@ def test_what_is_pointed_at_is_shown_beside_the_board_and_never_over_itself(visi
     visitor.wait(is_beside)
 
 
+@pytest.mark.long
 def test_the_phases_leave_room_for_whose_turn_it_is(visits) -> None:
     visitor: Visitor = visits(viewport={"width": 780, "height": 1024})
     visitor.context.add_init_script("localStorage.setItem('language', 'de')")

@@ -119,6 +119,7 @@ def test_cards_of_others_pass_by_themselves_and_neither_log_nor_panels_are_ahead
     assert page.evaluate("globalThis.ahead") == []
 
 
+@pytest.mark.long
 def test_a_fight_stands_side_by_side_with_the_totals_of_its_event_until_its_outcome_is_seen(visitor: Visitor) -> None:
     page = visitor.page
     read(visitor)

@@ -173,6 +173,7 @@ def test_hurrying_on_answers_also_what_must_be_decided_and_says_so(visitor: Visi
     expect(page.locator(".obeyed")).to_contain_text("a question that had to be answered, as a computer player would")
 
 
+@pytest.mark.long
 def test_a_card_that_is_looked_at_goes_with_the_option_that_showed_it(visitor: Visitor) -> None:
     page = visitor.page
     visitor.begin("setting_out")
@@ -186,6 +187,7 @@ def test_a_card_that_is_looked_at_goes_with_the_option_that_showed_it(visitor: V
     expect(page.locator(".dock")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_who_learns_is_called_by_name_and_reads_the_odds_before_a_forced_fight(visitor: Visitor) -> None:
     page = visitor.page
     visitor.go("/")
@@ -229,6 +231,7 @@ def test_what_rewinds_a_round_is_asked_about_first_and_can_be_done_again(visitor
     expect(visitor.button("Redo")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_escape_closes_the_legend_which_is_called_so_and_wholly_in_sight(visits) -> None:
     visitor: Visitor = visits(drawn=True, viewport={"width": 1366, "height": 768})
     page = visitor.page

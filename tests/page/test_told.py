@@ -25,7 +25,9 @@ LOGS: dict[str, tuple[list[str], list[str], str]] = {
 """Positions, with the answers of the first turn, what the log must say in this order, and what it must not."""
 
 
-@pytest.mark.parametrize("position", LOGS)
+@pytest.mark.parametrize(
+    "position", ["bag_of_gold", *(pytest.param(name, marks=pytest.mark.long) for name in list(LOGS)[1:])]
+)
 def test_the_log_tells_in_order_what_happened_and_nothing_that_only_the_rules_keep(
     visitor: Visitor, position: str
 ) -> None:
@@ -40,6 +42,7 @@ def test_the_log_tells_in_order_what_happened_and_nothing_that_only_the_rules_ke
     assert not_said not in "\n".join(log)
 
 
+@pytest.mark.long
 def test_a_visit_that_cannot_be_paid_says_so(visitor: Visitor) -> None:
     visitor.begin("penniless")
     visitor.asked()
@@ -50,6 +53,7 @@ def test_a_visit_that_cannot_be_paid_says_so(visitor: Visitor) -> None:
     expect(option.filter(has_text="Enchantress")).not_to_contain_text("come of it")
 
 
+@pytest.mark.long
 def test_one_turn_is_one_turn(visitor: Visitor) -> None:
     visitor.begin("killed_for_good")
     visitor.asked()

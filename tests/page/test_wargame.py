@@ -91,7 +91,7 @@ def test_axe_finds_nothing_at_a_wargame_and_squares_are_walked_by_keyboard(visit
     assert violations(page) == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_target_is_chosen_on_the_map(visitor: Visitor) -> None:
     visitor.make(*ALONE, **SHORT)
     visitor.play(visitor.take_advice, until=lambda: visitor.ask["kind"] == "place")

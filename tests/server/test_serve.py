@@ -96,7 +96,7 @@ def test_the_tables_are_opened_once_and_a_second_start_leads_to_the_first(tmp_pa
         assert httpx2.get(f"{address_told(third)}/healthz").status_code == 200
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_second_game_in_the_browser_takes_another_port(tmp_path: Path) -> None:
     (tmp_path / "one").mkdir()
     (tmp_path / "two").mkdir()

@@ -308,7 +308,7 @@ def test_earlier_moments_are_shown_and_one_can_play_on_from_later_ones(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("twice", [False, True], ids=["once", "twice"])
+@pytest.mark.parametrize("twice", [True, pytest.param(False, marks=pytest.mark.long)], ids=["twice", "once"])
 def test_the_record_of_a_game_upgraded_on_the_way_holds_all_of_it(
     twice: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -32,7 +32,7 @@ GAMES = 360
 """Among how many adventure games the tests choose."""
 WARGAMES = 60
 """Among how many wargames they choose."""
-TIMES = 3
+TIMES = 2
 """In how many of the chosen games each number of seats, each pack and each value of an option is met, or more."""
 FIRST_WARGAME = 1_000_000
 """The number of the first wargame."""
