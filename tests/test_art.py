@@ -210,6 +210,7 @@ def test_a_name_that_is_none_has_no_picture(name: str) -> None:
 # the sheets
 
 
+@pytest.mark.slow
 def test_the_sheets_show_everything_that_is_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(Path(__file__).parent.parent / "tools"))
     sys.modules.pop("build_art", None)

@@ -143,6 +143,7 @@ def test_simulate_tells_winners_and_lengths() -> None:
     assert {"Winners by seat", "Winners by character", "Length"} <= {line.strip() for line in said.out.splitlines()}
 
 
+@pytest.mark.slow
 def test_simulate_gives_the_same_games_for_the_same_seed() -> None:
     line = "simulate -n 2 --seed 5 --cap 80 --json"
     assert well(line).out == well(line).out
@@ -187,6 +188,7 @@ def test_simulate_tells_of_a_wargame_which_side_won() -> None:
     assert [row["sides"] for row in rows] == [" ".join(game["sides"]) for game in facts["results"]]
 
 
+@pytest.mark.slow
 def test_simulate_tells_of_an_adventure_game_which_character_won() -> None:
     line = "simulate -n 2 --seats 2 --seed 5 -o last_round=2"
     facts = well(line, "--json").json
@@ -195,6 +197,7 @@ def test_simulate_tells_of_an_adventure_game_which_character_won() -> None:
     assert [row["characters"] for row in rows] == [" ".join(game["characters"]) for game in facts["results"]]
 
 
+@pytest.mark.slow
 def test_simulate_writes_records_that_hold(tmp_path: Path) -> None:
     well("simulate -n 2 --seed 5 --cap 50 --records", tmp_path / "new")
     files = sorted((tmp_path / "new").iterdir())
@@ -498,6 +501,7 @@ def test_scenario_explain_tells_the_asks(scenarios: Path) -> None:
 # cards, packs, rules
 
 
+@pytest.mark.slow
 def test_cards_lists_all_of_them() -> None:
     assert re.search(r"^\d{3} titles, \d{3} cards\.$", well("cards").out, re.MULTILINE)
 
@@ -584,12 +588,14 @@ def test_texts_are_checked_and_read_through() -> None:
     assert "Axt (axe): Addiere 1 zu deiner Stärke im Kampf." in well("texts preview de --preset revised4").out
 
 
+@pytest.mark.slow
 def test_texts_that_are_missing_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(language("de").catalogue.sections["nouns"], "wound")
     said = say("texts check")
     assert said.code == 1 and "  nouns.wound is missing\n" in said.out
 
 
+@pytest.mark.slow
 def test_cards_of_a_pack_are_found(pack: Path) -> None:
     assert "Gift (gift)" in well("cards gift --packs", pack).out
 

@@ -147,6 +147,7 @@ class Kept:
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_no_part_of_a_sentence_is_called_as_the_sentence_itself() -> None:
     """Compiled functions take a name for what may only be given by position: `sentence`, beside its parts."""
     named = [file.name for file in PACKAGE.rglob("*.py") if re.search(r"[(, ]sentence=", file.read_text("utf-8"))]

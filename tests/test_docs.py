@@ -93,6 +93,7 @@ def unproved(files: Iterable[Path]) -> list[str]:
     return [thing for thing in wanted if not any(f"{name}_".startswith(f"{thing}_") for name in known)]
 
 
+@pytest.mark.slow
 def test_every_tile_unit_item_spell_and_ability_of_the_wargame_has_a_scenario_of_its_own() -> None:
     files = sorted(WARGAME.rglob("*.yaml"))
     assert unproved(files) == []
@@ -174,6 +175,7 @@ def test_every_yaml_block_is_an_example_or_is_refused() -> None:
     assert len(set(made)) == len(made)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pack", ["my_pack", "my_shrine", "my_world", "my_chits"])
 def test_examples_of_the_pages_load_and_can_be_played(pack: str, tmp_path: Path) -> None:
     game = begin_game(PACKS[pack], SEATS, 7, packs=[written(tmp_path, pack_files(pack), pack)])
@@ -321,6 +323,7 @@ def ledger() -> dict[tuple[str, str], dict[str, str]]:
     return {(family, word): entry for family, words in entries.items() for word, entry in words.items()}
 
 
+@pytest.mark.slow
 def test_every_word_is_used_twice_or_accounted_for() -> None:
     assert rarely_used() - set(ledger()) == set(), "give these a second user or a line in docs/ledger.yaml"
     assert set(ledger()) - rarely_used() == set(), "these need no line in docs/ledger.yaml"

@@ -57,6 +57,7 @@ def test_nothing_lies_on_the_goal_unless_it_is_chosen() -> None:
     assert lying(begin_game("revised4", 2, 1, packs=["city"])) == ([], [])
 
 
+@pytest.mark.slow
 def test_a_revealed_ending_is_one_that_may_be_revealed() -> None:
     assert drawn(["city"], "revealed") == {"assassins_guild", "merchants_guild", "thieves_guild"}
 
@@ -65,12 +66,14 @@ def test_an_ending_about_cards_that_are_not_in_the_game_is_left_out() -> None:
     assert drawn(["city_endings"], "revealed") == {"merchants_guild", "thieves_guild"}
 
 
+@pytest.mark.slow
 def test_a_hidden_ending_is_one_that_may_be_hidden(tmp_path: Path) -> None:
     (tmp_path / "quiet.yaml").write_text(SECOND, encoding="utf-8")
     assert drawn(["city"], "hidden") == {"thieves_guild"}
     assert drawn(["city_endings", str(tmp_path)], "hidden") == {"thieves_guild", "quiet_end"}
 
 
+@pytest.mark.slow
 def test_a_card_that_may_not_lie_there_is_refused() -> None:
     text = POSITION.format(pack="city", goal="merchants_guild")
     with pytest.raises(StormriverError, match="does not lie on the goal"):

@@ -279,6 +279,7 @@ def test_a_deck_worked_through_is_read_in_every_order() -> None:
     assert expected(game, "space")["win"] == pytest.approx(chance, abs=1e-3)
 
 
+@pytest.mark.slow
 def test_a_card_that_comes_last_is_read_behind_the_others() -> None:
     """With the King on the board one of four other cards comes before the King, of which two are guards."""
     game = at_ask(third_at(STRONG, options="tower: board"), "encounter", "roll", "cross:wizards_tower")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.api import table_for
 from stormriver.language.source import Node
@@ -42,6 +44,7 @@ def examples() -> list[tuple[str, Node]]:
     return [(card.id, node) for card in table("city").definitions for node in card.examples]
 
 
+@pytest.mark.slow
 def test_what_an_example_says_holds() -> None:
     assert examples()
     for card, node in examples():

@@ -200,6 +200,7 @@ def test_a_step_that_comes_twice_has_two_names_and_is_found_at_its_first_place()
     assert program.following[2:5] == [3, 5, 5]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [3, 8, FIRST_WARGAME])
 def test_frames_stand_where_those_of_their_kind_may(number: int) -> None:
     """At every decision, and those of words where words do."""

@@ -108,6 +108,7 @@ def test_a_command_plays_the_same_experiment() -> None:
 # what is found
 
 
+@pytest.mark.slow
 def test_rows_are_sorted_by_seed_and_seating() -> None:
     rows = run(MIXED).rows
     assert [(row.seed, row.players) for row in rows] == [
@@ -188,6 +189,7 @@ def test_a_question_can_note_something_of_each_game(tmp_path: Path) -> None:
         found.answer("wins")
 
 
+@pytest.mark.slow
 def test_records_are_kept_of_every_game(tmp_path: Path) -> None:
     run(MIXED, records=tmp_path / "games")
     files = sorted((tmp_path / "games").iterdir())

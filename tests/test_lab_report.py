@@ -57,6 +57,7 @@ def outside(page: str) -> list[str]:
     return [*Outside(page).fetched, *re.findall(r"@import|url\(", page)]
 
 
+@pytest.mark.slow
 def test_the_report_needs_nothing_beside_it_and_is_small(results: Results) -> None:
     page = report(results, "stormriver simulate", WHEN)
     assert outside(page) == []

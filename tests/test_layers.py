@@ -277,6 +277,7 @@ def _is_edition(node: ast.AST) -> TypeGuard[ast.Attribute]:
     return isinstance(node, ast.Attribute) and node.attr in EDITIONS
 
 
+@pytest.mark.slow
 def test_no_procedure_asks_which_edition_it_is_in() -> None:
     """Options, numbers and lists of steps say it all; a preset can be put together anew from them."""
     assert [found for module in modules("kernel", *RULEBOOKS, "players") for found in questions(module)] == []

@@ -45,6 +45,7 @@ def test_what_nobody_reaches_or_leaves_or_sees_is_told_with_its_place(tmp_path: 
     ]
 
 
+@pytest.mark.slow
 def test_a_word_on_a_card_is_a_way_too(tmp_path: Path) -> None:
     cards = "deck: adventure\ncards:\n  - {id: wave, name: Wave, kind: event, meet: {teleport: reef}}\n"
     cards += BOARD.replace("at: [0, 1], next: [bay]}\n  - {id: grotto", "at: [0, 2], next: [bay]}\n  - {id: grotto")

@@ -31,6 +31,7 @@ def position(pack: str, scenario: str) -> Game:
     return build(read(PACKS / pack / "scenarios" / f"{scenario}.yaml"))
 
 
+@pytest.mark.slow
 def test_counters_of_a_pack_are_shown_beside_gold_and_where_they_lie() -> None:
     game = position("shrines", "altar")
     view, book = view_of(game, 0), book_of(game.table)
@@ -136,6 +137,7 @@ def test_a_counter_that_buys_nothing_is_worth_something(tmp_path: Path) -> None:
     assert expected("gift", 100, tmp_path) == {"counter": UNPRICED}
 
 
+@pytest.mark.slow
 def test_what_is_done_at_a_chosen_space_and_what_is_in_force_count(tmp_path: Path) -> None:
     assert expected("gold_rush", 1, tmp_path) == {"gold": 1.0}
     assert expected("fair_wind", 2, tmp_path) == {"craft": 1.0, "rival.craft": 1.0}

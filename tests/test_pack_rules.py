@@ -43,6 +43,7 @@ def test_a_pack_may_hold_rules_only(tmp_path: Path) -> None:
     assert known["battle.fate"].text == "No fate is spent in battle."
 
 
+@pytest.mark.slow
 def test_rules_that_their_author_changes_are_read_anew(tmp_path: Path) -> None:
     folder = pack(tmp_path / "house", rules=HOUSE)
     before: Any = table_for("revised4", packs=[str(folder)])

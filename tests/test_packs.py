@@ -60,6 +60,7 @@ def table(*packs: str, preset: str = "revised4", **options: object) -> Adventure
     return found
 
 
+@pytest.mark.slow
 def test_a_pack_brings_kinds_decks_options_and_gates(tmp_path: Path) -> None:
     """All of them are there as if the preset had named them."""
     found = table(pack(tmp_path / "mill", pack=MILL, board=BOARD, cards=CARDS), grinding=True)
@@ -132,6 +133,7 @@ def test_a_pack_puts_its_cards_in_place_of_ours(tmp_path: Path) -> None:
     assert next(card.name for card in found.definitions if card.id == "cutpurse") == "From the box"
 
 
+@pytest.mark.slow
 def test_a_pack_puts_a_character_and_a_space_in_place_of_ours(tmp_path: Path) -> None:
     """Those who are next to the space stay so."""
     people = "characters: [{id: wizard, name: W, alignment: evil, start: crags, strength: 1, craft: 6, life: 3,\n"
@@ -143,6 +145,7 @@ def test_a_pack_puts_a_character_and_a_space_in_place_of_ours(tmp_path: Path) ->
     assert len(found.spaces) == len(table(preset="third").spaces)
 
 
+@pytest.mark.slow
 def test_a_pack_puts_a_whole_deck_in_place_of_ours(tmp_path: Path) -> None:
     """Nothing of the old one is left, and the other decks are as they were."""
     king = "{id: dragon_king, name: King, kind: guard, meet: {fight: King, strength: 9, won: win}, provenance: printed}"
@@ -153,6 +156,7 @@ def test_a_pack_puts_a_whole_deck_in_place_of_ours(tmp_path: Path) -> None:
     assert len(found.cards) - 1 == len(plain.cards) - plain.backs.count(number)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("without", "sentence"),
     [
@@ -511,6 +515,7 @@ def test_games_with_a_pack_of_chits_keep_all_promises(number: int, tmp_path: Pat
     play.run(*watches("wargame", ALWAYS))
 
 
+@pytest.mark.slow
 def test_a_card_that_is_put_back_into_its_deck_bears_no_mark() -> None:
     """Where the cards of a deck are met one by one, what is left lies hidden again; found by crossing all words."""
     found = table_for("third", 2, {"tower": "board"})

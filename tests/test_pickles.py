@@ -68,6 +68,7 @@ def imported(pickled: bytes) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("preset", "packs"), WORLDS)
 def test_a_pickled_game_goes_on_as_it_would_have(preset: str, packs: tuple[str, ...]) -> None:
     """That it does at every decision of random games is a promise of the contract; here it goes on for long."""

@@ -193,6 +193,7 @@ def test_log_names_the_rules(file: str) -> None:
     assert "cards.draw" in out
 
 
+@pytest.mark.slow
 def test_board_sheet_odds_and_cards_show_their_pages(file: str) -> None:
     out = play(file, "b", "", "s", "", "s cleo", "", "o", "", "c", "", "c sword").out
     for words in ("Enemy  ◆ Object", "Sheet of Ann", "Sheet of Cleo", "No fight is under way", "Cards in question",
@@ -205,12 +206,14 @@ def test_a_seat_or_card_that_is_not_there_is_told(file: str) -> None:
     assert "No card and no space is called 'excalibur'." in play(file + "2", "c excalibur").out
 
 
+@pytest.mark.slow
 def test_undo_is_free_as_long_as_nothing_has_come_out(file: str) -> None:
     played = play(file, "never", "y", "u")
     assert "not free" not in played.out
     assert AGAIN in played.last
 
 
+@pytest.mark.slow
 def test_undo_past_a_card_asks_first_and_no_leaves_all_as_it_was(file: str) -> None:
     kept = play(file, "1", "u", "n")
     assert "not free any more: since then a die or a hidden card has come out" in kept.out
@@ -219,6 +222,7 @@ def test_undo_past_a_card_asks_first_and_no_leaves_all_as_it_was(file: str) -> N
     assert resumed(Path(file + "2")).game.ask.kind == "rolled"  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_what_was_taken_back_is_done_again_as_it_was(file: str) -> None:
     play(file, "1", "1")
     play(file + "2", "1", "1", "u", "y", "u", "y", "r", "r all")
@@ -226,6 +230,7 @@ def test_what_was_taken_back_is_done_again_as_it_was(file: str) -> None:
     assert first.save() == second.save()
 
 
+@pytest.mark.slow
 def test_nothing_is_done_again_once_something_else_was_decided(file: str) -> None:
     assert "Nothing of yours was taken back" in play(file, "r").out
     assert "Nothing of yours was taken back" in play(file + "2", "1", "u", "y", "2", "r").out
@@ -253,12 +258,14 @@ def test_what_others_had_decided_is_done_again_with_them_and_comes_out_alike() -
     assert session.game.save() == before and session.all_again() == []
 
 
+@pytest.mark.slow
 def test_undo_past_the_others_names_them(file: str) -> None:
     out = play(file, *["1", "no", "u", "y"]).out
     assert "come out, and Ben, Cleo and Dan have answered" in " ".join(out.split())
     assert resumed(Path(file)).game.ask.kind == "may"  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_undo_names_who_has_moved_since_but_nobody_who_let_a_chance_go_by() -> None:
     passed = 0
     for seed in range(8):
@@ -280,6 +287,7 @@ def test_there_may_be_nothing_to_take_back(file: str) -> None:
     assert "There is no decision of yours to take back." in play(file, "u").out
 
 
+@pytest.mark.slow
 def test_never_is_obeyed_told_listed_and_reset(file: str) -> None:
     out = play(file, "never", "y", "1", "no", "orders").out
     assert "after the roll for your move: never pay fate" in out
@@ -290,6 +298,7 @@ def test_never_is_obeyed_told_listed_and_reset(file: str) -> None:
     assert again.out.count(AGAIN) >= 2
 
 
+@pytest.mark.slow
 def test_leaving_things_behind_is_asked_about_once_that_is_wanted() -> None:
     session = LocalSession(at_decision(2, 200), ["you"] * 4, 0)
     rng = random.Random(2)
@@ -324,6 +333,7 @@ def test_where_to_go_is_never_left_to_an_order(file: str) -> None:
 # saving and leaving
 
 
+@pytest.mark.slow
 def test_quitting_saves_and_the_game_goes_on_at_the_same_question(file: str) -> None:
     first = play(file, "1", "never", "1", "q")
     assert first.code == 0
@@ -376,6 +386,7 @@ def test_ctrl_c_saves_and_leaves_with_code_0(file: str, monkeypatch: pytest.Monk
     assert (played.code, Path(file).is_file()) == (0, True)
 
 
+@pytest.mark.slow
 def test_ctrl_c_while_computers_think_leaves_a_game_that_goes_on(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
     thoughts = iter(range(5))
 
@@ -390,6 +401,7 @@ def test_ctrl_c_while_computers_think_leaves_a_game_that_goes_on(file: str, monk
     assert resumed(Path(file)).game.ask is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("broken", [True, False])
 def test_a_faulty_computer_player_is_told_and_the_game_saved(
     file: str, monkeypatch: pytest.MonkeyPatch, broken: bool
@@ -496,6 +508,7 @@ def test_a_broken_save_is_refused(file: str) -> None:
     assert (played.code, len(played.err.splitlines())) == (2, 1)
 
 
+@pytest.mark.slow
 def test_players_of_a_save_can_be_changed(file: str) -> None:
     play(file, "1")
     assert resumed(Path(file), ["you", "random", "you", "steady"]).people == [0, 2]
@@ -698,6 +711,7 @@ def test_the_screen_in_the_docs_is_one_that_fits() -> None:
 # the most important rule
 
 
+@pytest.mark.slow
 def test_a_die_answers_what_no_rule_does(file: str) -> None:
     """The same seed gives the same answers; they are saved, and touch no die of the game."""
     more = ("--preset", "third")
@@ -716,6 +730,7 @@ def test_a_die_answers_what_no_rule_does(file: str) -> None:
     assert states[0] == states[1]
 
 
+@pytest.mark.slow
 def test_where_no_die_answers_it_is_said(file: str) -> None:
     assert "In this game no die answers questions." in play(file, "1", "die Why?", "q").out
     long = play(f"{file}.long", "1", f"die {'x' * 201}", "die", "q", more=("--preset", "third")).out

@@ -252,6 +252,7 @@ def test_rules_are_found_and_told_in_the_language() -> None:
     assert "from" not in say("rules", "--language", "de", "last_round").stdout
 
 
+@pytest.mark.slow
 def test_what_is_known_of_a_doubtful_card_is_told_in_the_language() -> None:
     said = say("cards", "--language", "de", "--preset", "third", "skaven").stdout
     assert "Quelle" in said and "Dass es in der 3. Edition einen Skaven gibt, ist bekannt" in " ".join(said.split())

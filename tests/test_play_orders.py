@@ -69,6 +69,7 @@ def test_n_where_nothing_begins_with_it_changes_nothing(file: str) -> None:
     assert resumed(Path(file)).game.ask.kind == "rolled"  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_an_order_is_only_given_if_it_is_meant(file: str) -> None:
     played = play(file, "never", "n")
     assert "if all you could do is pay fate, always: " in played.out
@@ -93,6 +94,7 @@ def test_undo_leaves_an_order_that_was_there_before() -> None:
     assert orders.add(wider).things == {"use:wand"}
 
 
+@pytest.mark.slow
 def test_what_is_said_from_a_page_stands_below_the_question(file: str) -> None:
     for command, words in (("f", "From the end of your turn on"), ("orders reset", "All orders are dropped")):
         played = play(file, "b", command)

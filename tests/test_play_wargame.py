@@ -76,6 +76,7 @@ def test_without_players_named_there_are_as_many_as_can_play(tmp_path: Path) -> 
     assert "Ann, Good  (you)" in shown and "Ben, Evil  (steady computer player)" in shown
 
 
+@pytest.mark.slow
 def test_a_game_that_was_left_goes_on_at_the_same_question(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     out = play("1", "2", "q", file=file)
@@ -89,6 +90,7 @@ def placed(file: Path) -> int:
     return sum(event.kind == "UnitPlaced" for event in resumed(file).log)
 
 
+@pytest.mark.slow
 def test_answers_in_a_row_stand_on_one_line_and_are_taken_back_as_one(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     play("1; 2", "q", file=file)

@@ -79,6 +79,7 @@ def careful(view: View, ask: Ask) -> str:
     return ask.keys[-1]
 
 
+@pytest.mark.slow
 def test_a_player_in_ten_lines_plays() -> None:
     assert play(new_game(3), [careful] * 4, 400) == 400
 
@@ -152,6 +153,7 @@ def test_a_player_who_peeked_would_be_found_out(monkeypatch: pytest.MonkeyPatch)
     assert watched(1, 60, Peeking).different > 5
 
 
+@pytest.mark.slow
 def test_a_view_holds_no_card_that_its_seat_does_not_know() -> None:
     """What players are given: hidden cards are no numbers of cards, and the dice to come are gone."""
     game = new_game(4)

@@ -348,6 +348,7 @@ def test_no_choice_hangs_on_a_chit_that_the_side_does_not_know() -> None:
     assert looked_at == 250
 
 
+@pytest.mark.slow
 def test_looking_ahead_leaves_the_view_as_it_was() -> None:
     game = begin_game("wargame", seats=2, seed=2, log=False)
     play(game, most=150)
@@ -367,6 +368,7 @@ def numbers(game: Game) -> list[object]:
     ]
 
 
+@pytest.mark.slow
 def test_what_a_view_keeps_is_what_would_be_found_anew_whatever_is_supposed() -> None:
     game = begin_game("wargame", seats=2, seed=2, log=False)
     play(game, most=150)

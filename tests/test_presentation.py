@@ -79,6 +79,7 @@ def everything_told(game: Game, viewer: int) -> tuple[Told, ...]:
 # the book
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_book_holds_every_space_card_mark_and_option_with_its_words(preset: str) -> None:
     known = table(preset)
@@ -213,6 +214,7 @@ def shown_ask(game: Game) -> Ask:
     return found
 
 
+@pytest.mark.slow
 def test_of_a_finished_game_everything_may_be_shown() -> None:
     game = next(game for game in random_games(range(9), 300, 50) if any(hands_of(game)))
     view = view_of(game, OMNISCIENT)
@@ -250,6 +252,7 @@ def may_know(game: Game, event: Event, viewer: int) -> bool:
     return game.table.sees(game.state, viewer, event.data[1])
 
 
+@pytest.mark.slow
 def test_which_option_was_chosen_and_marks_of_the_rules_are_told_to_nobody() -> None:
     for game in (played(seed, 300) for seed in (1, 2)):
         for viewer in (*viewers(game), OMNISCIENT):
@@ -332,6 +335,7 @@ def test_what_is_told_comes_back_from_json_and_names_rules_of_the_book() -> None
             assert [one.number for one in found] == sorted({one.number for one in found})
 
 
+@pytest.mark.slow
 def test_only_what_is_new_is_told() -> None:
     game = played(2, 300)
     log, known = game.log or [], table_of(game)

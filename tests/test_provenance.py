@@ -49,6 +49,7 @@ def run(*words: str) -> str:
 # provenance
 
 
+@pytest.mark.slow
 def test_a_book_tells_of_cards_and_spaces_what_is_known() -> None:
     king, crags = book("third").cards["dragon_king"], book("third").spaces["crags"]
     assert king.provenance == crags.provenance == "reconstructed"
@@ -57,6 +58,7 @@ def test_a_book_tells_of_cards_and_spaces_what_is_known() -> None:
     assert book("revised4").cards["sword"].note == book("revised4").spaces["crags"].note == ""
 
 
+@pytest.mark.slow
 def test_every_card_and_space_of_ours_says_how_sure_it_is() -> None:
     for preset in presets("adventure"):
         unsure = {card.id for card in book(preset).cards.values() if card.provenance not in PROVENANCES}
@@ -64,6 +66,7 @@ def test_every_card_and_space_of_ours_says_how_sure_it_is() -> None:
         assert unsure == set()
 
 
+@pytest.mark.slow
 def test_a_provenance_that_there_is_not_is_refused(tmp_path: Path) -> None:
     for name, text in (
         ("card", "deck: adventure\ncards: [{id: a, name: A, kind: animal, strength: 1, provenance: prnted}]"),
@@ -76,6 +79,7 @@ def test_a_provenance_that_there_is_not_is_refused(tmp_path: Path) -> None:
             load_table("revised4", SEATS, (), (str(tmp_path / name),))
 
 
+@pytest.mark.slow
 def test_the_browser_of_cards_marks_and_filters_what_is_reconstructed() -> None:
     rows = run("cards", "--preset", "third", "--kind", "stranger").splitlines()[1:-1]
     assert rows
@@ -125,6 +129,7 @@ def test_a_game_without_fate_and_trophies_shows_neither() -> None:
     assert " F0" not in printed(sheet.glance(third, third.seats[1], 80))
 
 
+@pytest.mark.slow
 def test_experience_is_shown_with_how_much_is_exchanged() -> None:
     game = begun("third")
     game.state.seats[1][game.table.columns.index("experience")] = 4

@@ -31,6 +31,7 @@ def test_a_random_game_keeps_all_promises(set_up: SetUp) -> None:
     assert looked_at > 0 or (play.game.ask is None and set_up.advanced)  # a short one may end while it is advanced
 
 
+@pytest.mark.slow
 def test_games_are_spread_over_all_set_ups() -> None:
     """Every preset is played by 2 to 6 seats with and without forced asks, and with each value of each option."""
     adventures = [game for game in CHOSEN if game.preset in presets("adventure")]

@@ -330,6 +330,7 @@ def pack(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_drift_of_a_card_is_found_where_it_shows(pack: Path) -> None:
     text = record_of(played(packs=[str(pack)])[0])
     file = pack / "cards.yaml"
@@ -410,6 +411,7 @@ def test_record_cut_short_anywhere_is_refused(length: int) -> None:
     refused_or_the_same(text[: length % len(text)])
 
 
+@pytest.mark.slow
 @given(st.integers(0, 1 << 20), st.integers(0, 30), st.text(max_size=30))
 def test_record_changed_anywhere_is_refused(start: int, length: int, instead: str) -> None:
     text = text_of_game()

@@ -194,6 +194,7 @@ def test_every_word_of_the_wargame_says_a_tree(family: type[Word]) -> None:
 # the pseudo-language
 
 
+@pytest.mark.slow
 def test_german_says_all_of_the_wargame() -> None:
     """No letter comes from elsewhere than the German catalogue: no name, no text that content says in English."""
     signs = pseudo("de")

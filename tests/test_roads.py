@@ -107,6 +107,7 @@ def test_a_default_player_plays_on_boards_of_few_spaces(shape: str, paths: str, 
             game.answer(player(view, view.ask))
 
 
+@pytest.mark.slow
 def test_paths_fork_and_end_as_the_region_says(tmp_path: Path) -> None:
     ended = {"nowhere": set(), "stop": {"root", "left", "right"}, "back": {"root", "fork"}}
     for said, after_five in ended.items():

@@ -47,6 +47,7 @@ def test_damaged_save_is_refused_or_whole(damage: Damage, times: int) -> None:
     damages_do_no_harm(damage, times)
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(text=st.text() | st.binary().map(lambda data: data.decode("latin-1")))
 def test_any_text_is_refused(text: str) -> None:
@@ -62,6 +63,7 @@ def test_other_json_is_refused(text: str) -> None:
     assert refusal(text).startswith("This is no save")
 
 
+@pytest.mark.slow
 def test_nesting_that_can_just_be_read_is_refused() -> None:
     """Lists in lists, up to where Python gives up: some can be read, but not be written for the digest."""
     for depth in range(400, 1100):
@@ -343,6 +345,7 @@ def test_a_save_goes_on_when_a_pack_has_gained_cards(cards: str, pack: Pack) -> 
     goes_on(loaded)
 
 
+@pytest.mark.slow
 def test_a_save_goes_on_when_what_a_card_says_has_changed(pack: Pack) -> None:
     """By what it says now, if the word under way is there still."""
     game = pack.game()
@@ -387,6 +390,7 @@ def test_a_save_goes_on_when_a_space_was_added(before: bool, pack: Pack) -> None
     goes_on(loaded)
 
 
+@pytest.mark.slow
 def test_marks_on_spaces_stay_when_cards_were_added(pack: Pack) -> None:
     """They are numbered behind the cards."""
     game = pack.game()
@@ -396,6 +400,7 @@ def test_marks_on_spaces_stay_when_cards_were_added(pack: Pack) -> None:
     assert told_since(loaded)["marks"] == told(game)["marks"]
 
 
+@pytest.mark.slow
 def test_a_comment_or_another_layout_is_no_change(pack: Pack) -> None:
     """Packs are told apart by what they say."""
     game = pack.game()
@@ -407,6 +412,7 @@ def test_a_comment_or_another_layout_is_no_change(pack: Pack) -> None:
     assert resume_game(game.save()).table.facts()["hashes"] != game.header["hashes"]
 
 
+@pytest.mark.slow
 def test_a_save_goes_on_when_a_mark_that_lies_nowhere_has_gone(pack: Pack) -> None:
     game = pack.game()
     pack.change("marks", ("{id: glow, name: Glowing}, ", ""))
@@ -446,6 +452,7 @@ GONE = {
 """What is taken out of the pack, and how the save is refused then."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("file", "change", "sentence"), GONE.values(), ids=GONE.keys())
 def test_a_save_is_refused_when_something_of_it_has_gone(
     file: str, change: tuple[str, str], sentence: str, pack: Pack

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
@@ -12,16 +13,22 @@ from stormriver.scenario import run_file
 FOLDER = Path(__file__).parent / "scenarios"
 PART = 50
 """How many scenarios are one test, at most: each by itself takes less time than pytest takes for a test."""
+ADDED = ("city", "frontier", "third", "wargame")
+"""Folders of packs and of other games than the base game, which `make quick` leaves out."""
 
 
-def parts() -> list[list[Path]]:
-    """Return all scenarios, in parts that lie in one folder, as they use the same packs."""
+def parts() -> Iterator[object]:
+    """Return all scenarios for `pytest.mark.parametrize`, in parts that lie in one folder: they use the same packs."""
     files = sorted(FOLDER.rglob("*.yaml"), key=lambda file: (str(file.parent), file.name))
-    folders = [list(found) for _, found in groupby(files, lambda file: file.parent)]
-    return [found[at : at + PART] for found in folders for at in range(0, len(found), PART)]
+    for folder, found in groupby(files, lambda file: file.parent.relative_to(FOLDER)):
+        together = list(found)
+        marks = [pytest.mark.slow] if folder.parts[0] in ADDED else []
+        for at in range(0, len(together), PART):
+            part = together[at : at + PART]
+            yield pytest.param(part, marks=marks, id=f"{folder}/{part[0].stem}")
 
 
-@pytest.mark.parametrize("files", parts(), ids=lambda files: str(files[0].relative_to(FOLDER))[:-5])
+@pytest.mark.parametrize("files", parts())
 def test_scenarios_hold(files: list[Path]) -> None:
     outcomes = {str(file.relative_to(FOLDER)): run_file(file) for file in files}
     failed = {name: outcome for name, outcome in outcomes.items() if not outcome.passed}

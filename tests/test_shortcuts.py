@@ -130,6 +130,7 @@ def at_decisions(preset: str) -> Iterator[Game]:
             game.play(rng.randrange(len(game.ask.codes)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_masks_are_kept_as_they_would_be_folded_anew(preset: str) -> None:
     settled = 0
@@ -158,6 +159,7 @@ def first_difference(preset: str) -> list[tuple[int, str]]:
     return next(filter(None, map(differing_numbers, at_decisions(preset))), [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_numbers_are_kept_as_they_would_be_folded_anew(preset: str) -> None:
     assert first_difference(preset) == []

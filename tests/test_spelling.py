@@ -80,6 +80,7 @@ def test_everything_is_spelled_as_it_should_be(code: str) -> None:
     assert ours(code) - found == set(), "words that nobody says any more, or that the dictionary knows"
 
 
+@pytest.mark.slow
 @needs_hunspell
 def test_a_word_that_is_misspelled_is_found() -> None:
     assert unknown("en", iter(["Gain 1 lief and a Sworrd."])) == {"Sworrd"}

@@ -106,6 +106,7 @@ def faults(text: str) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_every_text_is_made_of_whole_sentences() -> None:
     texts = yaml.safe_load(SNAPSHOT.read_text(encoding="utf-8"))
     wrong = {
@@ -218,6 +219,7 @@ def made(source: str) -> bool:
     return bool(re.search(r"\b(AskKind|NoRole|OneRole|TwoRoles|ThreeRoles)\(\"", source))
 
 
+@pytest.mark.slow
 def test_kinds_are_declared_in_one_place() -> None:
     """A kind made anywhere else would pass the type checker, and nobody would ask for its wording."""
     places = [file for file in SOURCES.rglob("*.py") if made(file.read_text(encoding="utf-8"))]

@@ -178,6 +178,7 @@ names:
 """A pack whose names have genders and plurals of their own in two languages."""
 
 
+@pytest.mark.slow
 def test_a_pack_brings_the_genders_and_plurals_of_its_names(tmp_path: Path) -> None:
     """They hold at its tables, and at no others."""
     (tmp_path / "zoo" / "locale").mkdir(parents=True)
@@ -208,6 +209,7 @@ def test_an_edited_catalogue_of_a_pack_is_read_again(tmp_path: Path) -> None:
     assert octopus_at(before) == "Krake"
 
 
+@pytest.mark.slow
 def test_a_catalogue_of_a_pack_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     (tmp_path / "zoo" / "locale").mkdir(parents=True)
     for name, text in (PACK | {"locale/de.yaml": "name: {}\n"}).items():
@@ -229,6 +231,7 @@ def test_all_that_set_ups_and_rules_are_called_is_german(preset: str) -> None:
     assert {rule.chapter for rule in book.rules.values() if not rule.heading} == set()
 
 
+@pytest.mark.slow
 def test_every_note_of_the_content_is_german() -> None:
     """None is left out, and none translated that nothing says any more."""
     notes = {note for file in CONTENT.rglob("*.yaml") for note in _notes(read_file(file).plain())}

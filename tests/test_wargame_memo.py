@@ -53,6 +53,7 @@ def test_a_memo_that_outlives_an_undo_is_caught(monkeypatch: pytest.MonkeyPatch)
         answer_and_take_back(1)
 
 
+@pytest.mark.slow
 def test_copies_share_a_memo_only_while_they_share_the_position() -> None:
     """A copy begins with all that is known; whichever goes on, neither learns from the other what does not hold."""
     rng = random.Random(2)

@@ -26,6 +26,7 @@ def sample(games: int = 400) -> list[Case]:
     return found
 
 
+@pytest.mark.slow
 def test_effects_of_things_that_come_together_are_told_apart() -> None:
     found = {effect.name: effect for effect in effects(sample())}
     assert found.keys() == {"axe", "boot"}  # of the coin, which was there once, nothing can be said

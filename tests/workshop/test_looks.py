@@ -51,6 +51,7 @@ def test_nine_cards_stand_on_a_sheet() -> None:
     assert (made.cards, made.pages, pages(made.pdf)) == (1, 1, 1)
 
 
+@pytest.mark.slow
 def test_letters_that_the_font_lacks_are_told() -> None:
     assert sheets("Mühle", [face("Müller – „Ötzi“", text="Long… " * 200)]).cards == 1
     with pytest.raises(StormriverError, match="'Вепрь' has letters that the font of the PDF lacks"):
