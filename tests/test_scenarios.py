@@ -28,7 +28,7 @@ def parts() -> Iterator[object]:
             yield pytest.param(part, marks=marks, id=f"{folder}/{part[0].stem}")
 
 
-@pytest.mark.parametrize("files", parts())
+@pytest.mark.parametrize("files", list(parts()))
 def test_scenarios_hold(files: list[Path]) -> None:
     outcomes = {str(file.relative_to(FOLDER)): run_file(file) for file in files}
     failed = {name: outcome for name, outcome in outcomes.items() if not outcome.passed}
