@@ -177,7 +177,7 @@ def test_movement_is_spared_where_that_is_wished(visits, motion: str) -> None:
         visitor.wait(lambda: len(visitor.log) > told)  # the move has been shown
         assert page.evaluate("globalThis.longest") <= 1
     else:
-        page.wait_for_function("globalThis.longest > 100")
+        visitor.wait_in_page("globalThis.longest > 100")
 
 
 ENDLESS = "document.getAnimations().filter((each) => each.effect.getTiming().iterations === Infinity).length"
@@ -201,13 +201,13 @@ def test_nothing_moves_for_ever_where_no_movement_is_wished(visits, speed: float
     page.evaluate(f"localStorage.setItem('settings', JSON.stringify({{ speed: {speed} }}))")
     page.reload()
     expect(page.locator("svg.landscape")).to_be_visible()
-    page.wait_for_function(f"({ENDLESS} > 0) === {str(moves).lower()}")
+    visitor.wait_in_page(f"({ENDLESS} > 0) === {str(moves).lower()}")
     visitor.make(seed=11)
     visitor.asked()
     visitor.rest()
-    page.wait_for_function(f"({ENDLESS} > 0) === {str(moves).lower()}")
+    visitor.wait_in_page(f"({ENDLESS} > 0) === {str(moves).lower()}")
     page.emulate_media(reduced_motion="reduce")  # a system may change its mind
-    page.wait_for_function(f"{ENDLESS} === 0")
+    visitor.wait_in_page(f"{ENDLESS} === 0")
 
 
 NARROWEST = "Math.min(...[...document.querySelectorAll('.target')].map((each) => each.getBoundingClientRect().width))"
@@ -230,7 +230,7 @@ def test_a_phone_shows_board_question_and_answers_without_scrolling_aside(visits
     visitor.make({"who": "me", "name": "Ann"}, *[{"who": "computer"}] * 3, seed=12)
     visitor.play(lambda: page.locator(OPTION).first.tap(), until=lambda: visitor.ask["kind"] == "move")
     expect(page.locator(".target").first).to_be_visible()
-    page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+    visitor.wait_in_page("document.documentElement.scrollWidth <= innerWidth")
     for part in map(page.locator, (".board", "#question", OPTION)):
         visitor.wait(partial(lambda one: fits(one.first.bounding_box()), part), f"{part} is not all in sight.")
     # the board glides to where one may go

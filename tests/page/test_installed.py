@@ -30,7 +30,7 @@ def copied(built_page: None, tmp_path: Path) -> Served:
 
 def controlled(visitor: Visitor) -> None:
     """Wait until the worker answers for the page."""
-    visitor.page.wait_for_function(f"() => {CONTROLLED}")
+    visitor.wait_in_page(CONTROLLED)
 
 
 @pytest.mark.parametrize("language", ["en", pytest.param("de", marks=pytest.mark.long)])
@@ -74,7 +74,7 @@ def test_what_was_seen_is_there_without_the_server_and_gives_way_to_a_newer_page
         controlled(visitor)
         visitor.go("/cards")
         headings = page.locator("main h2, main h3")
-        page.wait_for_function("document.querySelector('main img')?.naturalWidth > 0")  # what has come has been kept
+        visitor.wait_in_page("document.querySelector('main img')?.naturalWidth > 0")  # what has come has been kept
         cards = headings.all_inner_texts()
         kept = page.evaluate(KEPT)
         assert set(kept) == {"shell", "books", "pictures"} and kept["pictures"]

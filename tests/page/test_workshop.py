@@ -52,7 +52,7 @@ def test_a_pack_is_written_mended_looked_at_and_tried_at_a_table(visitor: Visito
     owl = page.locator("[data-card=owl]")
     expect(owl.locator("[lang=en]")).to_contain_text("Attacks with Strength 2.")
     expect(owl.locator("[lang=de]")).to_contain_text("Stärke")
-    page.wait_for_function("document.querySelector('[data-card] img').naturalWidth > 0")  # its picture is there
+    visitor.wait_in_page("document.querySelector('[data-card] img').naturalWidth > 0")  # its picture is there
     owl.get_by_role("button", name="Try this card").click()
     page.wait_for_url("**/table/*")
     visitor.wait(lambda: bool(visitor.update))
@@ -82,7 +82,7 @@ def test_the_bench_is_for_everybody_whole_and_with_a_mistake(visits, width: int)
     expect(page.get_by_role("alert")).to_be_visible()
     settled(page)
     assert violations(page) == []
-    page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+    visitor.wait_in_page("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.long

@@ -224,6 +224,14 @@ class Visitor:
             self.page.wait_for_timeout(20)
         raise AssertionError(f"{otherwise} {self.state()}")
 
+    def wait_in_page(self, expression: str) -> None:
+        """Wait until an expression of the page's scripts holds.
+
+        As a function: an expression by itself is evaluated as a string, which the page's security policy lets pass at
+        the first look alone.
+        """
+        self.page.wait_for_function(f"() => {expression}")
+
     def rest(self) -> None:
         """Wait until the page has shown all that it has at hand."""
         self.page.evaluate(STILL)
