@@ -75,23 +75,25 @@ def play(
     """Play a game: in the browser, or with --terminal right here."""
     given = any(one is not None for one in (preset, players, names, option, seed, load, save)) or pace or again
     if not terminal:
-        if given or plain or lesson or colours != palette.FULL:
-            raise StormriverError(tell(READER, "for_the_terminal"))
+        refuse(given or plain or lesson is not None or colours != palette.FULL, "for_the_terminal")
         from stormriver.cli.browser import play_in_browser  # what it needs of the network, the terminal does not
 
         play_in_browser(port, opens=not no_browser, packs=packs_of(packs))
         return
-    if port is not None or no_browser:
-        raise StormriverError(tell(READER, "no_page"))
+    refuse(port is not None or no_browser, "no_page")
     here = terminal_here(plain, colours)
     if lesson is not None:
-        if given or packs is not None:
-            raise StormriverError(tell(READER, "lesson_brings"))
+        refuse(given or packs is not None, "lesson_brings")
         learn(here, lesson)
         return
-    if again and load is not None:
-        raise StormriverError(tell(READER, "continue_or_load"))
+    refuse(again and load is not None, "continue_or_load")
     play_here(here, preset, players, names, option, packs, seed, latest() if again else load, save, pace)
+
+
+def refuse(wrong: bool, key: str) -> None:
+    """Raise StormriverError with the sentence of a key, if options were given that do not go together."""
+    if wrong:
+        raise StormriverError(tell(READER, key))
 
 
 def terminal_here(plain: bool, colours: str) -> Terminal:

@@ -54,9 +54,10 @@ def evident(view: View) -> Evident | None:
         return Evident(Steady().weighed(view, ask)[0].key, "evident_order")
     if ask.kind not in AT_LEISURE or LEAVING not in ask.keys or _about_to_end(view):
         return None
-    if not _promising(view, LEAVING):
+    found = Steady().weighed(view, ask)
+    if not promising(found, LEAVING, MARGIN):
         return Evident(LEAVING, f"evident_{ask.kind}")
-    return Evident(Steady().weighed(view, ask)[0].key, "evident_healer") if ask.kind == asks.HEAL else None
+    return Evident(found[0].key, "evident_healer") if ask.kind == asks.HEAL else None
 
 
 def _promising(view: View, leaving: str) -> dict[str, float]:
