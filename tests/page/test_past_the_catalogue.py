@@ -42,6 +42,7 @@ AS_IT_IS = {
     r"span: ([^A-Za-z]* )?(vor \d+ (Sekunde|Minute)n?|jetzt)": "how long ago something was, as the browser says it",
     r"placeholder: \w+ und \d [^A-Za-z]+": "who plays, joined as the browser does it",
     "pre: stormriver verify .*": "what is typed at a command line",
+    r"p: [^A-Za-z]+ \d[\w.+]*": "the version, which between two releases names a commit",
     "a: (Game Icons|Cinzel|Alegreya, Alegreya Sans|Svelte)": "works whose authors are thanked",
     "a: (MIT|CC BY 3.0|SIL Open Font License 1.1)": "licences",
     r"li: [^A-Za-z]+(Lorc, .*, HeavenlyDog|[A-Z].* (Project Authors|contributors))[^A-Za-z]*": "authors of works",
@@ -137,6 +138,8 @@ def reader(visits: Callable[..., Visitor], disguised: Served) -> Iterator[Reader
 def test_what_is_said_past_the_catalogues_is_found(reader: Reader) -> None:
     """Whether it is seen, or only heard, or stands in the title of the window."""
     reader.visit("/about")
+    expect(reader.page.locator("main header p")).to_be_visible()  # the version, asked for while the page stands
+    reader.look("version")
     assert reader.found == {}
     reader.page.evaluate(
         """document.title = 'Ab Out'
