@@ -94,17 +94,17 @@ class ForwardingMiddleware:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        body = await _whole(receive)
+        body = _Body(receive)
         try:
             async for _ in _tries():
                 try:
-                    await self.app(dict(scope), _again(body, receive), send)
+                    await self.app(scope, body.again(), send)
                     return
                 except Elsewhere as other:
                     if is_passed_on(scope):
                         await Response(status_code=NOT_HERE)(scope, receive, send)
                         return
-                    if await self._answered_there(scope, body, send, other):
+                    if await self._answered_there(scope, await body.whole(), send, other):
                         return
         except Unavailable as error:
             refusal = Refusal(503, error.args[0])
@@ -143,28 +143,38 @@ def _headers(scope: Scope, other: Elsewhere) -> list[tuple[bytes, bytes]]:
     return [*kept, (HEADER.encode(), f"{other.secret} {client} {scope['scheme']}".encode())]
 
 
-async def _whole(receive: Receive) -> bytes:
-    """Return the whole body of a request, whose length has been limited before."""
-    found: bytes = b""
-    while True:
-        message = await receive()
-        found += message.get("body", b"")
-        if not message.get("more_body", False):
-            return found
+class _Body:
+    """The body of a request, kept as it is read, so that it can be read again.
 
+    Args:
+        receive: what gives it; it limits how long it may be, and take.
+    """
 
-def _again(body: bytes, receive: Receive) -> Receive:
-    """Return a `receive` that gives a body that was read, and then what comes after it."""
-    given = False
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._read: list[Message] = []
 
-    async def again() -> Message:
-        nonlocal given
-        if given:
-            return await receive()
-        given = True
-        return {"type": "http.request", "body": body, "more_body": False}
+    def again(self) -> Receive:
+        """Return a `receive` that gives it from its beginning."""
+        read = iter(list(self._read))
 
-    return again
+        async def receive() -> Message:
+            message = next(read, None)
+            if message is None:
+                message = await self._receive()
+                self._read.append(message)
+            return message
+
+        return receive
+
+    async def whole(self) -> bytes:
+        """Return all of it."""
+        receive, found = self.again(), b""
+        while True:
+            message = await receive()
+            found += message.get("body", b"")
+            if not message.get("more_body", False):
+                return found
 
 
 # sockets

@@ -20,6 +20,7 @@ from stormriver.server.errors import NotFound
 from stormriver.server.models import ServerRow, TableRow
 from stormriver.server.store import Store
 
+NO_TABLE = "server.lobby.no_table"
 LEASE_SECONDS = 3.0
 """How long a server that no longer renews its entry keeps its tables."""
 FORGOTTEN_SECONDS = 3600.0
@@ -93,7 +94,7 @@ def claim(store: Store, table: str, server: str) -> Lease:
             select(TableRow.owner, TableRow.epoch).where(TableRow.id == table).with_for_update()
         ).first()
         if found is None:
-            raise NotFound("server.lobby.no_table")
+            raise NotFound(NO_TABLE)
         if found.owner not in (None, server):
             _demand_dead(connection, found.owner)
         lease = Lease(server, found.epoch + 1)
@@ -128,8 +129,11 @@ def write_held(connection: Connection, table: str, lease: Lease, values: Mapping
 
     Raises:
         LeaseLost: if it is not held any more.
+        NotFound: if it has been deleted.
     """
     if connection.execute(update(TableRow).where(_held(table, lease)).values(**values)).rowcount != 1:
+        if connection.scalar(select(TableRow.id).where(TableRow.id == table)) is None:
+            raise NotFound(NO_TABLE)
         raise LeaseLost(table)
 
 
