@@ -25,7 +25,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page site compiled pure test quick test-long test-page test-compiled minimum lint format docs docs-check pytest lock bench bench-compare budgets load soak fuzz ladder ray clean types-of-package types-of-tests types-of-docs
+.PHONY: help play page site compiled pure test quick test-long test-page test-compiled minimum lint format docs docs-check pytest lock bench bench-compare budgets load soak fuzz faults ladder ray clean types-of-package types-of-tests types-of-docs
 
 help:
 	@echo "make play     play in the browser;  make play ARGS=--terminal  plays in the terminal"
@@ -42,6 +42,7 @@ help:
 	@echo "make test-compiled  compile it quickly, and test that it plays the same games"
 	@echo "make lock     pin the newest versions of packages that are allowed, for the server's image"
 	@echo "make soak     play 20,000 random games and check each, from where it was broken off"
+	@echo "make faults   kill, freeze and restart three servers on one Postgres, and it too, 300 times under play"
 	@echo "make fuzz     damage content, saves and records 50,000 times, and cross all words with all places, play 20,000 packs"
 	@echo "make ladder   let every two computer players play 1,000 games, from where it was broken off"
 	@echo "make ray      test the lab with a real Ray, and kill workers under way"
@@ -168,6 +169,9 @@ load: $(VENV)/dev.stamp
 # Long proofs: each can be broken off, goes on there, and leaves a dated result in docs/results, which the docs quote.
 soak ladder: $(VENV)/dev.stamp
 	$(RUN) tests/$@.py $(ARGS)
+
+faults: $(VENV)/dev.stamp
+	PYTHONPATH=tests $(RUN) tests/server/faults.py $(ARGS)
 
 fuzz: $(VENV)/dev.stamp
 	$(RUN) tests/fuzz.py $(ARGS)

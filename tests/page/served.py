@@ -39,7 +39,7 @@ class Served:
             self.port = int(found.getsockname()[1])
         self.address = f"http://127.0.0.1:{self.port}"
         self._folder = folder
-        self._env = {**os.environ, "STORMRIVER_WORKERS": "1"}
+        self._env = {**os.environ, "STORMRIVER_THINKERS": "1"}
         if package is not None:
             self._env["PYTHONPATH"] = f"{package}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
         self._process: subprocess.Popen[bytes] | None = None

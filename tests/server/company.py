@@ -27,7 +27,7 @@ from stormriver.server.table_rows import session_of
 from stormriver.session.attention import ALL
 
 Message = TypeVar("Message", bound=ToPage)
-AT_ONCE = TablePolicy(forced_delay=(0, 0), computer_delay=(0, 0), workers=0, unwatched_share=1000, idle_seconds=1)
+AT_ONCE = TablePolicy(forced_delay=(0, 0), computer_delay=(0, 0), thinkers=0, unwatched_share=1000, idle_seconds=1)
 SEED = 11
 """The seed of the first table for which nobody chooses one, so that the same games come again."""
 SECONDS = 60.0

@@ -13,10 +13,10 @@ import asyncio
 import random
 import tempfile
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from remote import Remote, Server
+from websockets.exceptions import WebSocketException
 
 from stormriver.presentation.adventure.build_view import view_of
 from stormriver.server.store import Store
@@ -24,6 +24,8 @@ from stormriver.server.table_rows import session_of
 
 TABLES = 3
 SECONDS = 60.0
+AGAIN_SECONDS = 0.25
+"""How long a page waits before it connects anew."""
 
 
 class Lost(AssertionError):
@@ -40,7 +42,7 @@ async def kills(count: int, seed: int, database: str = "") -> int:
     """
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), workers=1, **({"database": database} if database else {}))
+        server = Server(Path(folder), thinkers=1, **({"database": database} if database else {}))
         server.start()
         try:
             return await _kill_again_and_again(server, count, rng)
@@ -49,21 +51,21 @@ async def kills(count: int, seed: int, database: str = "") -> int:
 
 
 async def _kill_again_and_again(server: Server, count: int, rng: random.Random) -> int:
-    pages = [_page(server) for _ in range(TABLES)]
+    pages = [page_of(server) for _ in range(TABLES)]
     given = 0
     for number in range(count):
         before = [page.update.get("version", 0) for page, _ in pages]
         given += await _play_until_killed(server, [page for page, _ in pages], rng.uniform(0.05, 1.2))
         for page, table in pages:
-            _demand_kept(server, page, table, number)
+            demand_kept(server, page, table, number)
         server.start()
         for (page, table), version in zip(pages, before, strict=True):
-            await _demand_going_on(page, table, version, number)
-        pages = [_page(server) if page.update["view"]["over"] else (page, table) for page, table in pages]
+            await demand_going_on(page, table, version, number)
+        pages = [page_of(server) if page.update["view"]["over"] else (page, table) for page, table in pages]
     return given
 
 
-def _page(server: Server) -> tuple[Remote, str]:
+def page_of(server: Server) -> tuple[Remote, str]:
     """Return a page at a new table against computers, and the table's id."""
     browser = server.browser()
     seats = [{"who": "me"}, {"who": "computer"}, {"who": "computer"}]
@@ -75,13 +77,13 @@ def _page(server: Server) -> tuple[Remote, str]:
 
 async def _play_until_killed(server: Server, pages: list[Remote], seconds: float) -> int:
     """Let people play for a while, then kill the server under them; return how many answers were given."""
-    given = [asyncio.create_task(_play(page)) for page in pages]
+    given = [asyncio.create_task(play(page)) for page in pages]
     await asyncio.sleep(seconds)
     server.kill()
     return sum(await asyncio.gather(*given))
 
 
-async def _play(page: Remote) -> int:
+async def play(page: Remote) -> int:
     """Answer whatever is asked until the line breaks."""
     given = 0
     try:
@@ -97,7 +99,7 @@ async def _play(page: Remote) -> int:
         await page.close()
 
 
-def _demand_kept(server: Server, page: Remote, table: str, number: int) -> None:
+def demand_kept(server: Server, page: Remote, table: str, number: int) -> None:
     """Demand that the journal leads to the very view that was last sent."""
     if not page.update:
         return
@@ -114,21 +116,28 @@ def _demand_kept(server: Server, page: Remote, table: str, number: int) -> None:
         raise Lost(f"kill {number}: after change {version} the journal tells of another game than was shown")
 
 
-async def _demand_going_on(page: Remote, table: str, version: int, number: int) -> None:
+async def demand_going_on(page: Remote, table: str, version: int, number: int) -> None:
     """Demand that after the restart the person is asked, or the game is over."""
     try:
         async with asyncio.timeout(SECONDS):
-            shown: dict[str, Any] = page.update
-            await page.hello()
-            while True:
-                await page.hear()
-                if page.update.get("version", -1) >= shown.get("version", 0):
-                    if page.ask or page.update["view"]["over"]:
-                        break
+            while not await _goes_on(page, page.update.get("version", 0)):
+                await asyncio.sleep(AGAIN_SECONDS)
     except TimeoutError:
         raise Lost(f"kill {number}: table {table} is stuck after change {version}") from None
     finally:
         await page.close()
+
+
+async def _goes_on(page: Remote, version: int) -> bool:
+    """Connect, as a page does whose socket was closed; returns False if it is closed again before all is well."""
+    try:
+        await page.hello()
+        while True:
+            await page.hear()
+            if page.update.get("version", -1) >= version and (page.ask or page.update["view"]["over"]):
+                return True
+    except (OSError, WebSocketException):
+        return False
 
 
 def main() -> None:

@@ -19,13 +19,13 @@ from websockets.asyncio.client import ClientConnection, connect
 
 SERVER = """
 import json, sys
-from stormriver.cli.serve import listening, run, server_for
+from stormriver.cli.serve import listening, serve_at
 from stormriver.server.logs import log_as_json
 from stormriver.server.settings import settings_of
 settings = settings_of(json.loads(sys.argv[1]), {})
 log_as_json("error")
 with listening(settings.host, settings.port) as listener:
-    run(server_for(settings), listener)
+    serve_at(settings, listener)
 """
 AT_ONCE = {"forced_least": 0, "forced_most": 0, "computer_least": 0, "computer_most": 0}
 FREELY = {f"rate_{what}": "1000000/second" for what in ("requests", "changes", "tables", "logins", "messages", "chat")}
@@ -85,12 +85,12 @@ class Server:
 
 
 class Remote:
-    """A page with a real socket."""
+    """A page with a real socket; it comes to `server` when it connects next."""
 
     def __init__(self, server: Server, table: str, cookies: httpx2.Cookies, deflate: bool = False) -> None:
-        self._server = server
+        self.server = server
+        self._table = table
         self._compression = "deflate" if deflate else None
-        self._address = f"{server.address.replace('http', 'ws')}/api/tables/{table}/socket"
         self._cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
         self.socket: ClientConnection | None = None
         self.update: dict[str, Any] = {}
@@ -99,9 +99,10 @@ class Remote:
     async def hello(self, **more: Any) -> None:
         """Connect and begin."""
         headers = {"Cookie": self._cookie}
-        origin: Any = self._server.address
+        origin: Any = self.server.address
+        address = f"{origin.replace('http', 'ws')}/api/tables/{self._table}/socket"
         self.socket = await connect(
-            self._address, origin=origin, additional_headers=headers, max_size=None, compression=self._compression
+            address, origin=origin, additional_headers=headers, max_size=None, compression=self._compression
         )
         await self.say(type="hello", **more)
 

@@ -19,7 +19,7 @@ from stormriver.server.settings import Settings, settings_of
 
 ADDRESS = "http://127.0.0.1:8000"
 OFTEN = {f"rate_{what}": "1000000/second" for what in ("requests", "changes", "tables", "logins", "messages", "chat")}
-AT_ONCE = {"forced_least": 0, "forced_most": 0, "computer_least": 0, "computer_most": 0, "workers": 0}
+AT_ONCE = {"forced_least": 0, "forced_most": 0, "computer_least": 0, "computer_most": 0, "thinkers": 0}
 
 
 def quick_settings(folder: Path, **changed: Any) -> Settings:

@@ -93,7 +93,7 @@ def test_that_check_finds_a_process_that_is_told_too_much(monkeypatch: pytest.Mo
 @pytest.mark.slow
 def test_whatever_a_player_does_a_key_on_offer_comes_back(tmp_path: Path, deed: str, seconds: float) -> None:
     async def run() -> None:
-        policy = msgspec.structs.replace(AT_ONCE, workers=1, think_seconds=seconds)
+        policy = msgspec.structs.replace(AT_ONCE, thinkers=1, think_seconds=seconds)
         bots = BotPool(policy, bad(tmp_path, deed))
         game = some_game()
         assert game.ask is not None
@@ -130,7 +130,7 @@ def test_whoever_stops_waiting_leaves_nothing_behind_for_the_next() -> None:
 
 def test_if_all_fails_any_option_is_taken() -> None:
     async def run() -> None:
-        bots = BotPool(msgspec.structs.replace(AT_ONCE, workers=1), [sys.executable, "-c", "pass"])
+        bots = BotPool(msgspec.structs.replace(AT_ONCE, thinkers=1), [sys.executable, "-c", "pass"])
         game = some_game()
         assert game.ask is not None
         assert await bots.key(game, "a", "steady", 1) in game.ask.keys
@@ -144,7 +144,7 @@ def test_a_table_goes_on_while_a_player_hangs(tmp_path: Path) -> None:
     """People at other tables, and at this one, are not kept waiting longer than the limit."""
 
     async def run() -> None:
-        policy = msgspec.structs.replace(AT_ONCE, workers=1, think_seconds=0.3)
+        policy = msgspec.structs.replace(AT_ONCE, thinkers=1, think_seconds=0.3)
         bots = BotPool(policy, bad(tmp_path, "time.sleep(60)"))
         async with house(policy, bots) as opened:
             table, person = await opened.table("me", "computer")

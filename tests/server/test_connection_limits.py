@@ -25,7 +25,7 @@ PATIENCE = 1.5
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("server")
-    found = Server(folder, workers=0, request_seconds=PATIENCE, requests_at_once=5, proxies="10.0.0.1")
+    found = Server(folder, thinkers=0, request_seconds=PATIENCE, requests_at_once=5, proxies="10.0.0.1")
     found.start()
     yield found
     found.kill()
@@ -105,7 +105,7 @@ def test_a_socket_outlives_the_time_of_a_request(server: Server) -> None:
 
 @pytest.mark.slow
 def test_a_server_with_few_file_handles_says_little_and_lives(tmp_path: Path) -> None:
-    server, errors = Server(tmp_path, workers=0, request_seconds=PATIENCE), tmp_path / "errors"
+    server, errors = Server(tmp_path, thinkers=0, request_seconds=PATIENCE), tmp_path / "errors"
     few: Any = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))}
     with errors.open("wb") as stream, ExitStack() as stack:
         server.start(stderr=stream, **few)

@@ -94,7 +94,7 @@ def test_so_much_of_one_visitors_may_wait_and_no_more() -> None:
 @pytest.mark.slow
 def test_a_computers_answer_waits_for_one_hint_and_not_for_all() -> None:
     async def run() -> None:
-        bots = BotPool(msgspec.structs.replace(AT_ONCE, workers=1, think_seconds=60.0))  # however busy the machine
+        bots = BotPool(msgspec.structs.replace(AT_ONCE, thinkers=1, think_seconds=60.0))  # however busy the machine
         game, done = some_game(), list[str]()
         visitor.set("10.0.0.9")
 

@@ -36,7 +36,7 @@ def free_port() -> int:
 @contextmanager
 def started(folder: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
     """Run a command with a home of its own until the end of the block, if it has not ended by then."""
-    env = {**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder / "data"), "STORMRIVER_WORKERS": "0"}
+    env = {**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder / "data"), "STORMRIVER_THINKERS": "0"}
     pipe = subprocess.PIPE
     with subprocess.Popen([*START, *words], cwd=folder, env=env, stdout=pipe, stderr=pipe, text=True) as process:
         try:

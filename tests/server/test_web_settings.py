@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 def test_an_option_wins_over_a_variable_and_that_over_the_default() -> None:
     environment = {"STORMRIVER_PORT": "8001", "STORMRIVER_HOST": "::1"}
     found = settings_of({"port": "8002", "host": None}, environment)
-    assert (found.port, found.host, found.workers) == (8002, "::1", Settings().workers)
+    assert (found.port, found.host, found.thinkers) == (8002, "::1", Settings().thinkers)
 
 
 def test_every_setting_is_an_option_of_serve_and_stands_in_the_docs() -> None:
@@ -62,8 +62,8 @@ def test_serve_says_what_is_wrong_and_leaves_with_2() -> None:
 
 
 def test_settings_of_conduct_reach_the_tables() -> None:
-    policy = settings_of({"forced_least": "0.1", "forced_most": "0.2", "workers": "3"}, {}).policy
-    assert (policy.forced_delay, policy.workers) == ((0.1, 0.2), 3)
+    policy = settings_of({"forced_least": "0.1", "forced_most": "0.2", "thinkers": "3"}, {}).policy
+    assert (policy.forced_delay, policy.thinkers) == ((0.1, 0.2), 3)
 
 
 def test_what_is_wrong_is_told_in_the_language_of_the_reader() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -42,7 +42,12 @@ def serve(**given: Any) -> None:
         typer.echo(NOT_BUILT, err=True, nl=False)
     log_as_json(settings.log)
     with listening(settings.host, settings.port) as listener:
-        run(server_for(settings), listener)
+        if settings.workers > 1:
+            from stormriver.cli.supervisor import Supervisor
+
+            Supervisor(settings, listener).run()
+        else:
+            serve_at(settings, listener)
 
 
 @contextmanager
@@ -60,10 +65,24 @@ def server_installed() -> Iterator[None]:
         raise StormriverError(tell(READER, "server_not_installed")) from None
 
 
-def run(server: uvicorn.Server, listener: socket.socket) -> None:
+def serve_at(settings: Settings, listener: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
+    """Serve with some settings at a socket, and for other servers on the same database at the internal one.
+
+    Args:
+        ready: is called once it serves.
+    """
+    if not settings.shared:
+        run(server_for(settings, ready=ready), listener)
+        return
+    host, _, port = settings.internal.rpartition(":")
+    with listening(host.strip("[]"), int(port)) as internal:
+        run(server_for(settings, f"{host}:{internal.getsockname()[1]}", ready), listener, internal)
+
+
+def run(server: uvicorn.Server, *listeners: socket.socket) -> None:
     """Run a server until it is told to end, by Ctrl-C or a signal; that is no error."""
     with suppress(KeyboardInterrupt):
-        server.run([listener])
+        server.run(list(listeners))
 
 
 def listening(host: str, *ports: int) -> socket.socket:
@@ -81,11 +100,16 @@ def listening(host: str, *ports: int) -> socket.socket:
     raise MessageError("server.not_listening", port=ports[-1], host=host, reason=reason.lower())
 
 
-def server_for(settings: Settings) -> uvicorn.Server:
+def server_for(settings: Settings, address: str = "", ready: Callable[[], None] = lambda: None) -> uvicorn.Server:
     """Return a server that runs with some settings.
 
+    Args:
+        address: where other servers on the same database reach it; empty if they do not.
+        ready: is called once it serves.
+
     Raises:
-        StormriverError: if another server uses its database, or a pack that it is to offer cannot be played.
+        StormriverError: if another server uses a database that cannot be shared, or a pack that it is to offer cannot
+            be played.
     """
     with server_installed():
         import uvicorn  # all that a server needs takes a while to be loaded, and most commands are none
@@ -100,9 +124,10 @@ def server_for(settings: Settings) -> uvicorn.Server:
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             shorten_pauses()
+            ready()
 
     config = uvicorn.Config(
-        create_app(settings, opened(settings)),
+        create_app(settings, opened(settings), address),
         host=settings.host,
         port=settings.port,
         log_config=None,

@@ -17,6 +17,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from stormriver.server import metrics, openapi
 from stormriver.server.built_page import Page
+from stormriver.server.cluster.forwarding import ArrivalMiddleware, ForwardingMiddleware
+from stormriver.server.cluster.member import Member
 from stormriver.server.connection_limits import LoopErrors
 from stormriver.server.database import Database
 from stormriver.server.link_preview import invitation_page
@@ -34,15 +36,16 @@ LEAST_TO_PACK = 2000
 
 
 def opened(settings: Settings) -> Store:
-    """Return the database of a server, opened for it alone; DatabaseInUse if another server uses it."""
+    """Return the database of a server; DatabaseInUse if another server uses one that cannot be shared."""
     return Store(settings.database, settings.database_seconds, alone=True)
 
 
-def create_app(settings: Settings, store: Store | None = None) -> Starlette:
+def create_app(settings: Settings, store: Store | None = None, address: str = "") -> Starlette:
     """Return the application for some settings.
 
     Args:
         store: its database; if there is none it is opened when the application is started.
+        address: where other servers on the same database reach this one; empty if they do not.
     """
     rates = RateLimits(settings)
 
@@ -50,7 +53,9 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_exception_handler(LoopErrors())
         database = Database(opened(settings) if store is None else store)
-        app.state.lobby = lobby = Lobby(database, settings.policy)
+        member = Member(database, address)
+        rates.share(member.notices)
+        app.state.lobby = lobby = Lobby(database, settings.policy, member=member)
         app.state.workshop = workshop = Workshop(settings, database)
         await lobby.start()
         try:
@@ -61,7 +66,7 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
             database.close()
 
     longest = {operation.path_regex: operation.longest for operation in OPERATIONS if operation.longest}
-    app = Starlette(
+    app: Starlette = Starlette(
         routes=[
             *OPERATIONS,
             WebSocketRoute("/api/tables/{table}/socket", socket),
@@ -71,11 +76,13 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
             Mount("/", Page(), name="built_page"),
         ],
         middleware=[  # a request passes them in this order
+            Middleware(ArrivalMiddleware, secret=lambda: app.state.lobby.member.secret),
             Middleware(RequestLogMiddleware),
             Middleware(SecurityHeadersMiddleware, settings=settings),
             Middleware(FaultMiddleware),
             Middleware(SecurityMiddleware, settings=settings, rates=rates, longest=longest),
             Middleware(GZipMiddleware, minimum_size=LEAST_TO_PACK),
+            Middleware(ForwardingMiddleware),
         ],
         exception_handlers=HANDLERS,
         lifespan=lifespan,

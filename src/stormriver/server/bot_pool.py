@@ -45,7 +45,7 @@ class BotPool:
             command: what starts one.
         """
         self._seconds = policy.think_seconds
-        self._processes = [WorkerProcess(command, encode_question, decode_reply) for _ in range(policy.workers)]
+        self._processes = [WorkerProcess(command, encode_question, decode_reply) for _ in range(policy.thinkers)]
         self._worker = BotWorker()
         self._random = random.Random()
 

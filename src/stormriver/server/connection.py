@@ -32,7 +32,8 @@ class Connection:
         told: how many events have been sent for each viewpoint.
         due: the id of the message whose answer is due.
         owed: whether an update is due although the game has not changed.
-        dismiss: callback that closes the socket and says why; set by whoever opens one.
+        dismiss: callback that closes the socket for good and says why; set by whoever opens one.
+        send_away: callback that closes it so that the page connects anew.
     """
 
     person: PersonId
@@ -46,6 +47,7 @@ class Connection:
     owed: bool = False
     told: dict[int, int] = field(default_factory=dict)
     dismiss: Callable[[Message], None] = lambda why: None
+    send_away: Callable[[Message], None] = lambda why: None
 
     def begin(self, session: TableSession, hello: Hello) -> None:
         """Start at the person's first view, with the events that the page says it has."""

@@ -4,7 +4,6 @@ limit."""
 from __future__ import annotations
 
 import asyncio
-import signal
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
@@ -13,7 +12,6 @@ from typing import Concatenate, ParamSpec, TypeVar
 import structlog
 from sqlalchemy import exc
 
-from stormriver.server.database_lock import DatabaseInUse
 from stormriver.server.errors import Unavailable
 from stormriver.server.journal_writer import Batch, JournalWriter
 from stormriver.server.store import Store, Stored
@@ -92,7 +90,11 @@ class Database:
         del self._unsettled[batch.table]
         if order.cancelled():
             raise Unavailable(SILENT)
-        order.result()
+        try:
+            order.result()
+        except NOT_THERE as error:
+            log.warning("the database did not answer", reason=str(error.__cause__ or error))
+            raise Unavailable(SILENT) from None
 
     async def _settled(self, order: Future[None]) -> None:
         """Wait until it is known what became of an order; one that is not begun in time never will be."""
@@ -102,15 +104,3 @@ class Database:
             raise Unavailable(SILENT)
         if waiting.done() and not waiting.cancelled():
             waiting.exception()  # `order` tells it
-
-    async def watch(self, pause: float) -> None:
-        """Confirm the lock on the database at intervals; once another server has it, this one ends."""
-        while True:
-            await asyncio.sleep(pause)
-            try:
-                await asyncio.to_thread(self.store.confirm)
-            except DatabaseInUse as taken:
-                log.error("this server ends", reason=str(taken))
-                signal.raise_signal(signal.SIGTERM)
-            except exc.SQLAlchemyError as error:
-                log.warning("the database did not answer", reason=str(error.__cause__ or error))

@@ -12,8 +12,9 @@ from msgspec import Struct
 from sqlalchemy import Connection, Engine, insert, update
 
 from stormriver.server import journal
+from stormriver.server.cluster.leases import Lease, write_held
 from stormriver.server.journal import Kept
-from stormriver.server.models import JournalRow, SeatRow, TableRow
+from stormriver.server.models import JournalRow, SeatRow
 from stormriver.server.store import PersonId
 
 
@@ -21,10 +22,12 @@ class Batch(Struct):
     """What a table commits at once: lines of its journal, and the columns of its row, None where nothing has changed.
 
     Attributes:
+        lease: under which it is written; LeaseLost if another server has claimed the table since.
         seats: the seats that were taken, freed or moved: whose they are now, and the secret of their link.
     """
 
     table: str
+    lease: Lease
     lines: list[Kept]
     seats: dict[int, tuple[PersonId | None, str | None]]
     state: str | None = None
@@ -98,6 +101,10 @@ class JournalWriter:
 
 
 def _write(connection: Connection, batch: Batch) -> None:
+    changed = {name: value for name in COLUMNS if (value := getattr(batch, name)) is not None}
+    if changed:
+        changed["updated"] = batch.lines[-1].at if batch.lines else time.time()
+    write_held(connection, batch.table, batch.lease, {"epoch": batch.lease.epoch, **changed})
     if batch.lines:
         rows = [
             {
@@ -112,10 +119,6 @@ def _write(connection: Connection, batch: Batch) -> None:
         connection.execute(insert(JournalRow), rows)
     if batch.seats:
         _write_seats(connection, batch)
-    changed = {name: value for name in COLUMNS if (value := getattr(batch, name)) is not None}
-    if changed:
-        changed["updated"] = batch.lines[-1].at if batch.lines else time.time()
-        connection.execute(update(TableRow).where(TableRow.id == batch.table).values(**changed))
 
 
 def _write_seats(connection: Connection, batch: Batch) -> None:

@@ -18,13 +18,14 @@ from msgspec.structs import replace
 
 from stormriver.kernel import saves
 from stormriver.kernel.errors import StormriverError
-from stormriver.language.message import sentence_of
+from stormriver.language.message import message, sentence_of
 from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.showing import Book, presentation_of
 from stormriver.server import commands, replay, updates
 from stormriver.server.automatic_answers import automatic_answer
 from stormriver.server.autoplay import Autoplay
 from stormriver.server.clocks import Clocks
+from stormriver.server.cluster.leases import Lease, LeaseLost
 from stormriver.server.connection import Connection
 from stormriver.server.database import SILENT
 from stormriver.server.errors import Declined, NotAllowed, Unavailable
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
 
 NOBODY = 0
 """The number of somebody who has none: no person has it."""
+ELSEWHERE = message("server.elsewhere")
 SAID = 100
 """How many lines of chat a new connection is sent."""
 
@@ -74,12 +76,14 @@ class LiveTable:
         chosen: what was chosen last in a sealed moment.
         reseated: the seats whose person or link has changed since the last commit.
         past: answers what is asked about moments gone.
+        lease: under which what is done here is kept.
     """
 
-    def __init__(self, session: TableSession, lobby: Lobby, onlookers: Collection[PersonId] = ()) -> None:
+    def __init__(self, session: TableSession, lobby: Lobby, lease: Lease, onlookers: Collection[PersonId] = ()) -> None:
         self.id = session.setup.id
         self.session = session
         self.lobby = lobby
+        self.lease = lease
         self.clocks = Clocks(lobby.now, len(session.seating.seats))
         self.connections: list[Connection] = []
         self.onlookers = set(onlookers)
@@ -334,6 +338,9 @@ class LiveTable:
         added = self._unkept
         try:
             await self.lobby.database.keep(self._batch())
+        except LeaseLost:
+            self.lobby.lose(self.id)
+            raise Unavailable(ELSEWHERE.key) from None
         except Exception as error:
             if isinstance(error, Unavailable):
                 self.log.warning("the database did not answer", lines=self.session.lines)
@@ -351,7 +358,7 @@ class LiveTable:
     def _batch(self) -> Batch:
         """Return what is to be kept."""
         seats = (self.session.seating[number] for number in self.reseated)
-        batch = Batch(self.id, self._unkept, {seat.number: (seat.person, seat.secret) for seat in seats})
+        batch = Batch(self.id, self.lease, self._unkept, {seat.number: (seat.person, seat.secret) for seat in seats})
         everybody = Presence(range(len(self.session.seating.seats)), 0, self.clocks)
         line = updates.line_of(self.session, everybody)
         if line != self._line:
@@ -467,6 +474,13 @@ class LiveTable:
             self._driver.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._driver
+
+    def abandon(self) -> None:
+        """Stop, and have everybody here connect anew: the table is another server's now."""
+        if self._driver is not None:
+            self._driver.cancel()
+        for connection in list(self.connections):
+            connection.send_away(ELSEWHERE)
 
     @property
     def unwatched(self) -> bool:

@@ -20,6 +20,8 @@ from stormriver.language.message import Message, ending_hint, message
 from stormriver.language.ruleset import Ruleset, packs_for, presets
 from stormriver.server import replay, tutorial, updates
 from stormriver.server.bot_pool import BotPool
+from stormriver.server.cluster.leases import Lease
+from stormriver.server.cluster.member import Member
 from stormriver.server.database import Database
 from stormriver.server.errors import BadRequest, Declined, NotAllowed, NotFound, Unavailable
 from stormriver.server.fair_queue import BackgroundWorker
@@ -48,8 +50,6 @@ from stormriver.server.updates import Outcome, Presence
 
 Found = TypeVar("Found")
 SWEEP_SECONDS = 20.0
-WATCH_SECONDS = 5.0
-"""How often the lock on the database is confirmed."""
 ID_BYTES = 12
 SALT_BYTES = 16
 LOGGED_OUT = message("server.account.logged_out")
@@ -68,6 +68,7 @@ class Lobby:
         live: the tables in memory, by id.
         now: tells the time, in seconds since 1970.
         new_seed: draws the seed of a table for which nobody has chosen one.
+        member: this server among those on its database.
     """
 
     def __init__(
@@ -77,8 +78,10 @@ class Lobby:
         now: Callable[[], float] = time.time,
         bots: BotPool | None = None,
         new_seed: Callable[[], int] | None = None,
+        member: Member | None = None,
     ) -> None:
         self.database = database
+        self.member = Member(database) if member is None else member
         self.policy = TablePolicy() if policy is None else policy
         self.now = now
         self.bots = BotPool(self.policy) if bots is None else bots
@@ -92,7 +95,11 @@ class Lobby:
     async def start(self) -> None:
         """Start the background tasks; tables are loaded when somebody comes."""
         self.bots.warm_up()
-        self._chores = [asyncio.create_task(chore) for chore in (self._sweep(), self.database.watch(WATCH_SECONDS))]
+        notices = self.member.notices
+        notices.on("dismiss", lambda person, key: self._dismiss_here(person, message(key)))
+        notices.on("rename_person", self._rename_here)
+        await self.member.start(lambda: {table.id: table.lease for table in self.live.values()}, self.lose)
+        self._chores = [asyncio.create_task(self._sweep())]
 
     async def close(self) -> None:
         """Stop all tables; everything is committed already."""
@@ -100,12 +107,18 @@ class Lobby:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
         await asyncio.gather(*(table.close() for table in self.live.values()))
+        await self.member.close()
         await self.bots.close()
 
     # tables
 
     async def table(self, table: str) -> LiveTable:
-        """Return a table, loaded from the database if it is not in memory; NotFound if there is none."""
+        """Return a table, claimed and loaded from the database if it is not in memory.
+
+        Raises:
+            NotFound: if there is none of that id.
+            Elsewhere: if another server has it.
+        """
         if table not in self.live:
             if table not in self._loading:
                 self._loading[table] = asyncio.create_task(self._load(table))
@@ -116,11 +129,12 @@ class Lobby:
         return found
 
     async def _load(self, table: str) -> LiveTable:
+        lease = await self.member.claim(table)
         stored = await self.database.table(table)
         session = await self.background.do(session_of, stored)
         if session.stopped:
             self._log.warning("a table is stopped", table=table, reason=str(session.stopped))
-        self.live[table] = live = LiveTable(session, self, stored.onlookers)
+        self.live[table] = live = LiveTable(session, self, lease, stored.onlookers)
         live.start()
         if session.added is not None:
             self._log.info("a table goes on by later rules", table=table, follows=not session.added.save)
@@ -136,6 +150,14 @@ class Lobby:
                 if table.idle and self.now() - table.idle_since > self.policy.idle_seconds:
                     del self.live[table.id]
                     await table.close()
+                    await self.member.release(table.id, table.lease)
+
+    def lose(self, table: str) -> None:
+        """Remove a table that another server has claimed; whoever is there is to connect anew, to be passed on."""
+        live = self.live.pop(table, None)
+        if live is not None:
+            live.log.warning("another server has claimed this table")
+            live.abandon()
 
     # making
 
@@ -180,8 +202,9 @@ class Lobby:
         for seat in seats:
             seat.secret = secret(SECRET_BYTES) if seat.who == "open" else None
         row, seat_rows = rows_of(setup, seats)
-        session = TableSession(setup, seats)
-        table = LiveTable(session, self)
+        session, lease = TableSession(setup, seats), Lease(self.member.id, epoch=1)
+        row.owner, row.epoch = lease.owner, lease.epoch
+        table = LiveTable(session, self, lease)
         line = updates.line_of(session, Presence((), 0, table.clocks))
         row.line = msgspec.json.encode(line).decode()
         await self.database.ask(Store.add_table, row, seat_rows)
@@ -295,11 +318,23 @@ class Lobby:
         """Give everything of one person to another, also at the tables in play, and close their connections."""
         await self.database.ask(Store.merge, old, new)
         self.dismiss(old, LOGGED_IN)
+        self._rename_here(old, new)
+        self.member.notices.tell("rename_person", old, new)
+
+    def _rename_here(self, old: PersonId, new: PersonId) -> None:
         for table in self.live.values():
             table.rename_person(old, new)
 
     def dismiss(self, person: PersonId, why: Message) -> None:
-        """Close all connections of a person, whose tokens have been revoked, and say why."""
+        """Close all connections of a person, whose tokens have been revoked, on every server, and say why.
+
+        Args:
+            why: a message without parts.
+        """
+        self._dismiss_here(person, why)
+        self.member.notices.tell("dismiss", person, why.key)
+
+    def _dismiss_here(self, person: PersonId, why: Message) -> None:
         for table in self.live.values():
             for connection in table.connections:
                 if connection.person == person:

@@ -54,6 +54,7 @@ class TableRow(Model):
         outcome: of a finished game, see `updates.Outcome`, as JSON.
         save: the last state of a game under way, without its log; so it can go on if the rules of a later version no
             longer reproduce it. Empty once the game is over, None before it has begun.
+        owner, epoch: the server that has claimed it last, and how often it was claimed, see `cluster.leases`.
     """
 
     __tablename__ = "tables"
@@ -72,8 +73,24 @@ class TableRow(Model):
     line: Mapped[str] = mapped_column(Text, default="")
     outcome: Mapped[str] = mapped_column(Text, default="")
     save: Mapped[str | None] = mapped_column(Text)
+    owner: Mapped[str | None] = mapped_column(Text)
+    epoch: Mapped[int] = mapped_column(default=0)
 
-    __table_args__ = (Index("tables_in_the_public_list", "listed", "state", "updated"),)
+    __table_args__ = (
+        Index("tables_in_the_public_list", "listed", "state", "updated"),
+        Index("tables_by_owner", "owner"),
+    )
+
+
+class ServerRow(Model):
+    """A server on this database, see `cluster.leases`; `seen` is when it last said that it is alive."""
+
+    __tablename__ = "servers"
+
+    id: Mapped[str] = mapped_column(Text, primary_key=True)
+    address: Mapped[str] = mapped_column(Text)
+    secret: Mapped[str] = mapped_column(Text)
+    seen: Mapped[float]
 
 
 class SeatRow(Model):

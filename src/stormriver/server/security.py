@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from ipaddress import ip_address, ip_network
@@ -21,6 +22,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from stormriver.language.message import sentence_of
 from stormriver.server import metrics
+from stormriver.server.cluster.forwarding import is_passed_on
+from stormriver.server.cluster.notices import Notices
 from stormriver.server.fair_queue import visitor
 from stormriver.server.languages import language_of
 from stormriver.server.problems import Refusal, short_reason
@@ -89,11 +92,25 @@ def _believing(proxies: str) -> ProxyHeadersMiddleware:
     return ProxyHeadersMiddleware(nothing, proxies)
 
 
+TELL_SECONDS = 1.0
+"""How often servers on the same database tell each other what they have counted."""
+OF_ONE_SERVER = ("messages",)
+"""What is counted of one socket, which is one server's."""
+MOST_TOLD = 100
+"""How many counts one notice tells."""
+
+
 class RateLimits:
-    """How often each address may do what, by the names of the settings `rate_...`."""
+    """How often each address may do what, by the names of the settings `rate_...`.
+
+    Servers on one database tell each other each second what they have counted, so that an address has no more of them
+    all than of one.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self._counts = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self._notices: Notices | None = None
+        self._untold: Counter[tuple[str, str]] = Counter()
         self._limits: dict[str, RateLimitItem] = {
             name.removeprefix("rate_"): parse(getattr(settings, name))
             for name in settings.__struct_fields__
@@ -117,6 +134,28 @@ class RateLimits:
             refusal = Refusal(429, "server.too_often", amount=limit.amount, seconds=wait)
             refusal.headers["Retry-After"] = str(wait)
             raise refusal
+        if self._notices is not None and what not in OF_ONE_SERVER:
+            if not self._untold:
+                asyncio.get_running_loop().call_later(TELL_SECONDS, self._tell)
+            self._untold[what, whose] += 1
+
+    def share(self, notices: Notices) -> None:
+        """Count together with the other servers on a database."""
+        notices.on("counted", self._hear)
+        if notices.shared:
+            self._notices = notices
+
+    def _tell(self) -> None:
+        assert self._notices is not None
+        counted = [(what, whose, times) for (what, whose), times in self._untold.items()]
+        self._untold.clear()
+        for start in range(0, len(counted), MOST_TOLD):
+            self._notices.tell("counted", counted[start : start + MOST_TOLD])
+
+    def _hear(self, counted: list[tuple[str, str, int]]) -> None:
+        for what, whose, times in counted:
+            for _ in range(times):  # one by one: several at once are counted only if all of them are within the limit
+                self._counts.hit(self._limits[what], what, whose)
 
 
 class SecurityMiddleware:
@@ -158,6 +197,8 @@ class SecurityMiddleware:
             await self.app(scope, self._bounded(receive, scope) if scope["type"] == "http" else receive, send)
 
     def _check(self, connection: HTTPConnection) -> None:
+        if is_passed_on(connection.scope):  # it was checked and counted where it came in
+            return
         self._check_host(connection.headers)
         if not connection.scope["path"].startswith("/api/"):  # not that of `url`, in which `Host` may have a part
             return

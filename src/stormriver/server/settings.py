@@ -24,7 +24,8 @@ PREFIX = "STORMRIVER_"
 Rate = Annotated[str, Meta(pattern=r"^[0-9]+ ?(/|per) ?[0-9]* ?(second|minute|hour|day)s?$", max_length=40)]
 Seconds = Annotated[float, Meta(ge=0, le=3600)]
 Patience = Annotated[float, Meta(ge=0.1, le=3600)]
-Port = Annotated[int, Meta(ge=0, le=65535)]
+MOST_PORT = 65535
+Port = Annotated[int, Meta(ge=0, le=MOST_PORT)]
 Several = Annotated[int, Meta(ge=1, le=1_000_000)]
 Bytes = Annotated[int, Meta(ge=1024, le=16 * 1024 * 1024)]
 
@@ -47,6 +48,16 @@ class Settings(Struct, frozen=True, kw_only=True):
     proxies: Annotated[
         str, Meta(description="Addresses of reverse proxies whose `X-Forwarded-For` is believed, with commas between.")
     ] = "127.0.0.1"
+    workers: Annotated[
+        int, Meta(ge=1, le=256, description="How many processes serve tables; more than one needs Postgres.")
+    ] = 1
+    internal: Annotated[
+        str,
+        Meta(
+            description="Where servers on the same Postgres reach this one: an address that only they can use, and a "
+            "port; 0 for any that is free."
+        ),
+    ] = "127.0.0.1:0"
     packs: Annotated[
         str, Meta(description="Packs of cards to offer beside ours, and folders of packs; several as in `PATH`.")
     ] = ""
@@ -69,8 +80,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     ] = 0.02
     computer_most: Annotated[Seconds, Meta(description="...and this many at most, if it is done thinking.")] = 0.05
     think_seconds: Annotated[Seconds, Meta(description="How long a computer player may think about an answer.")] = 5.0
-    workers: Annotated[
-        int, Meta(ge=0, le=256, description="How many processes computer players think in; 0: in the server itself.")
+    thinkers: Annotated[
+        int,
+        Meta(ge=0, le=256, description="How many processes computer players of a server think in; 0: in the server."),
     ] = 1
     proposal_seconds: Annotated[
         Seconds, Meta(description="After how long with no answer a proposal (to undo, for a rematch) lapses.")
@@ -107,13 +119,18 @@ class Settings(Struct, frozen=True, kw_only=True):
         return self.origin.startswith("https://")
 
     @property
+    def shared(self) -> bool:
+        """Whether several servers can use the database at once."""
+        return self.database.startswith("postgresql")
+
+    @property
     def policy(self) -> TablePolicy:
         """The settings that are the same for every table."""
         return TablePolicy(
             forced_delay=(self.forced_least, self.forced_most),
             computer_delay=(self.computer_least, self.computer_most),
             think_seconds=self.think_seconds,
-            workers=self.workers,
+            thinkers=self.thinkers,
             proposal_seconds=self.proposal_seconds,
             question_seconds=self.question_seconds,
             tables_a_person=self.tables_a_person,
@@ -186,6 +203,8 @@ def settings_of(given: Mapping[str, Any], environment: Mapping[str, str] = os.en
     for delay in ("forced", "computer"):
         if getattr(settings, f"{delay}_least") > getattr(settings, f"{delay}_most"):
             raise MessageError("server.setting.least_over_most", "", least=f"--{delay}-least", most=f"--{delay}-most")
+    if settings.workers > 1 and not settings.shared:
+        raise MessageError("server.setting.workers")
     return settings
 
 
@@ -206,12 +225,19 @@ def _read(setting: Setting, value: Any, source: str) -> Any:
         ) from None
     if setting.name == "origin" and read and not _is_origin(read):
         raise MessageError("server.setting.origin", source=source, value=repr(read))
+    if setting.name == "internal" and not _is_address(read):
+        raise MessageError("server.setting.internal", source=source, value=repr(read))
     return read
 
 
 def _is_origin(text: str) -> bool:
     parts = urlsplit(text)
     return parts.scheme in ("http", "https") and bool(parts.netloc) and text == f"{parts.scheme}://{parts.netloc}"
+
+
+def _is_address(text: str) -> bool:
+    host, _, port = text.rpartition(":")
+    return bool(host) and port.isdecimal() and int(port) <= MOST_PORT
 
 
 def own_data() -> Path:

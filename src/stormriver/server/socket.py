@@ -19,6 +19,7 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import Message, message, sentence_of
 from stormriver.server import metrics
 from stormriver.server.auth import known_person, lobby_of, person_facts, settings_of
+from stormriver.server.cluster.forwarding import found_or_passed_on, is_passed_on
 from stormriver.server.connection import Connection
 from stormriver.server.errors import Unavailable
 from stormriver.server.fair_queue import visitor
@@ -44,12 +45,17 @@ _encode = msgspec.json.Encoder().encode
 async def socket(websocket: WebSocket) -> None:
     """Let a page play or look on at a table until one of them closes."""
     table: str = websocket.path_params["table"]
-    await websocket.accept()
+    passed_on = is_passed_on(websocket.scope)
+    if not passed_on:
+        await websocket.accept()
     with bound_contextvars(table=table[:64]):
         try:
             with _counted(websocket):
-                live = await lobby_of(websocket).table(table)
-                await Line(websocket, live).run()
+                live = await found_or_passed_on(lambda: lobby_of(websocket).table(table), websocket)
+                if live is not None:
+                    if passed_on:
+                        await websocket.accept()
+                    await Line(websocket, live).run()
         except (Unavailable, Refusal) as error:
             await _dismiss(websocket, TRY_AGAIN, error)
         except StormriverError as error:
@@ -103,7 +109,7 @@ class Line:
         self.to_do: asyncio.Queue[FromPage | None] = asyncio.Queue(MOST_TO_DO)
         self.refusals = 0
         self.overrun = asyncio.Event()
-        self.dismissed: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+        self.dismissed: asyncio.Future[tuple[int, Message]] = asyncio.get_running_loop().create_future()
 
     @property
     def language(self) -> str:
@@ -120,14 +126,19 @@ class Line:
     def dismiss(self, why: Message) -> None:
         """Close the socket, with a reason that the page shows."""
         if not self.dismissed.done():
-            self.dismissed.set_result(why)
+            self.dismissed.set_result((NOT_LET_IN, why))
+
+    def send_away(self, why: Message) -> None:
+        """Close the socket, so that the page connects anew."""
+        if not self.dismissed.done():
+            self.dismissed.set_result((TRY_AGAIN, why))
 
     async def run(self) -> None:
         """Read and write until the page or the table closes."""
         person = await known_person(self.websocket)
         facts = await person_facts(lobby_of(self.websocket).database, person)
         self.connection = connection = self.table.connect(person, self.send, facts.name, language_of(self.websocket))
-        connection.dismiss = self.dismiss
+        connection.dismiss, connection.send_away = self.dismiss, self.send_away
         try:
             async with anyio.create_task_group() as tasks:
                 for work in (self._write, self._cut, self._leave):
@@ -154,7 +165,7 @@ class Line:
         await self._close(TRY_AGAIN, message("server.not_reading"))
 
     async def _leave(self) -> None:
-        await self._close(NOT_LET_IN, await self.dismissed)
+        await self._close(*await self.dismissed)
 
     async def _close(self, code: int, why: Message) -> None:
         """Close the socket, and say why."""

@@ -48,6 +48,8 @@ A_DAY = 24 * 3600
 SESSION_SECONDS = 365 * A_DAY
 """How long a login session lasts without being used."""
 FINISHED = ("over", "stopped")
+MIGRATING = 7_386_310_528
+"""The number of the advisory lock; any will do that no other program in the same database uses."""
 
 
 class Stored(Struct):
@@ -163,7 +165,7 @@ class Store:
         Args:
             url: e.g. `sqlite:///stormriver.db` or `postgresql+psycopg://user@host/name`.
             seconds: how long it may take to answer.
-            alone: whether it is opened for a server, of which there is one at a time.
+            alone: whether it is opened for a server, of which SQLite can have one at a time.
 
         Raises:
             StormriverError: if it cannot be opened, or the URL is none.
@@ -180,10 +182,6 @@ class Store:
         """Close all connections and release the lock."""
         self._lock.give_up()
         self.engine.dispose()
-
-    def confirm(self) -> None:
-        """Check that the lock on the database still holds; DatabaseInUse if another server has it."""
-        self._lock.confirm()
 
     def answers(self) -> bool:
         """Tell that the database answers; it raises what keeps it from that."""
@@ -420,5 +418,7 @@ def migrate(engine: Engine, revision: str = "head") -> None:
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(text("SET LOCAL statement_timeout = 0"))  # to change large tables takes its time
+            connection.execute(text("SET LOCAL lock_timeout = 0"))
+            connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))  # of several servers one migrates
         config.attributes["connection"] = connection
         command.upgrade(config, revision)

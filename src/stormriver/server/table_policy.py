@@ -12,7 +12,7 @@ class TablePolicy(Struct, frozen=True):
         forced_delay: the least and most seconds before the table answers for a person what is forced or ordered.
         computer_delay: the same for each answer of a computer player while people sit at the table.
         think_seconds: how long a computer player may think.
-        workers: how many processes think; 0: computer players think within the server (tests).
+        thinkers: how many processes think; 0: computer players think within the server (tests).
         proposal_seconds: after how long without an answer a proposal lapses.
         question_seconds: how long a seat waits between two questions that a die answers.
         tables_a_person: how many tables in play one person may have made.
@@ -23,7 +23,7 @@ class TablePolicy(Struct, frozen=True):
     forced_delay: tuple[float, float] = (0.15, 0.6)
     computer_delay: tuple[float, float] = (0.02, 0.05)
     think_seconds: float = 5.0
-    workers: int = 1
+    thinkers: int = 1
     proposal_seconds: float = 90.0
     question_seconds: float = 10.0
     tables_a_person: int = 50

@@ -1,0 +1,150 @@
+"""Leases: which of the servers on a database has a table, so that no two carry out what is done there.
+
+A server that has entered renews its entry at intervals; as long as it does, the tables that it has claimed are its own.
+Each claim raises the epoch of the table, and whatever is written of a table is written under owner and epoch of the
+claim: a server that was thought dead, and was only slow, can therefore write nothing more of a table that another has
+claimed since (Kleppmann, How to do distributed locking, 2016: fencing tokens).
+
+All times are those of the database, since the clocks of several machines differ.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+
+from msgspec import Struct
+from sqlalchemy import ColumnElement, Connection, Double, cast, delete, func, insert, select, update
+
+from stormriver.server.errors import NotFound
+from stormriver.server.models import ServerRow, TableRow
+from stormriver.server.store import Store
+
+NO_TABLE = "server.lobby.no_table"
+LEASE_SECONDS = 3.0
+"""How long a server that no longer renews its entry keeps its tables."""
+FORGOTTEN_SECONDS = 3600.0
+"""After how long the entry of a server that is gone is deleted."""
+
+
+class Lease(Struct, frozen=True):
+    """A claim to a table: whose it is, and the how manieth it was."""
+
+    owner: str
+    epoch: int
+
+
+class LeaseLost(Exception):
+    """Another server has claimed the table meanwhile: nothing of what was to be written of it is."""
+
+
+class Elsewhere(Exception):
+    """Another server has the table.
+
+    Attributes:
+        address: where servers reach it, such as `10.0.0.3:8100`.
+        secret: what tells it that a request has been passed on by another server.
+    """
+
+    def __init__(self, address: str, secret: str) -> None:
+        super().__init__(address)
+        self.address = address
+        self.secret = secret
+
+
+def enter(store: Store, server: str, address: str, secret: str, alone: bool) -> None:
+    """Enter a server among those of its database.
+
+    Args:
+        server: its id.
+        address: where the others reach it, empty if they do not.
+        secret: known to those that can read the database.
+        alone: whether there can be no other: what servers before it have left is deleted.
+    """
+    with store.engine.begin() as connection:
+        now = _now(connection)
+        gone = ServerRow.id != server if alone else ServerRow.seen < now - FORGOTTEN_SECONDS
+        connection.execute(delete(ServerRow).where(gone | (ServerRow.id == server)))
+        connection.execute(insert(ServerRow).values(id=server, address=address, secret=secret, seen=now))
+
+
+def renew(store: Store, server: str) -> bool:
+    """Say that a server is alive; returns False if it has no entry any more."""
+    with store.engine.begin() as connection:
+        mine = ServerRow.id == server
+        return connection.execute(update(ServerRow).where(mine).values(seen=_now(connection))).rowcount == 1
+
+
+def leave(store: Store, server: str) -> None:
+    """Give up all tables of a server, and its entry."""
+    with store.engine.begin() as connection:
+        connection.execute(update(TableRow).where(TableRow.owner == server).values(owner=None))
+        connection.execute(delete(ServerRow).where(ServerRow.id == server))
+
+
+def claim(store: Store, table: str, server: str) -> Lease:
+    """Claim a table for a server.
+
+    Raises:
+        NotFound: if there is no such table.
+        Elsewhere: if another server has it.
+    """
+    with store.engine.begin() as connection:
+        found = connection.execute(
+            select(TableRow.owner, TableRow.epoch).where(TableRow.id == table).with_for_update()
+        ).first()
+        if found is None:
+            raise NotFound(NO_TABLE)
+        if found.owner not in (None, server):
+            _demand_dead(connection, found.owner)
+        lease = Lease(server, found.epoch + 1)
+        connection.execute(update(TableRow).where(TableRow.id == table).values(owner=server, epoch=lease.epoch))
+        return lease
+
+
+def _demand_dead(connection: Connection, server: str) -> None:
+    """Raise Elsewhere if a server is alive."""
+    alive = (ServerRow.id == server) & (ServerRow.seen > _now(connection) - LEASE_SECONDS)
+    found = connection.execute(select(ServerRow.address, ServerRow.secret).where(alive)).first()
+    if found is not None:
+        raise Elsewhere(found.address, found.secret)
+
+
+def release(store: Store, table: str, lease: Lease) -> None:
+    """Give up a table, for whichever server is asked for it next."""
+    with store.engine.begin() as connection:
+        connection.execute(update(TableRow).where(_held(table, lease)).values(owner=None))
+
+
+def lost(store: Store, leases: Mapping[str, Lease]) -> list[str]:
+    """Return which of some tables are no longer held."""
+    with store.engine.begin() as connection:
+        rows = connection.execute(select(TableRow.id, TableRow.owner, TableRow.epoch).where(TableRow.id.in_(leases)))
+        held = {row.id for row in rows if Lease(row.owner, row.epoch) == leases[row.id]}
+    return [table for table in leases if table not in held]
+
+
+def write_held(connection: Connection, table: str, lease: Lease, values: Mapping[str, object]) -> None:
+    """Change the row of a table, which keeps others from claiming it until that is committed.
+
+    Raises:
+        LeaseLost: if it is not held any more.
+        NotFound: if it has been deleted.
+    """
+    if connection.execute(update(TableRow).where(_held(table, lease)).values(**values)).rowcount != 1:
+        if connection.scalar(select(TableRow.id).where(TableRow.id == table)) is None:
+            raise NotFound(NO_TABLE)
+        raise LeaseLost(table)
+
+
+def _held(table: str, lease: Lease) -> ColumnElement[bool]:
+    return (TableRow.id == table) & (TableRow.owner == lease.owner) & (TableRow.epoch == lease.epoch)
+
+
+def _now(connection: Connection) -> float:
+    if connection.dialect.name == "postgresql":
+        now: float = connection.execute(
+            select(cast(func.extract("epoch", func.clock_timestamp()), Double))
+        ).scalar_one()
+        return now
+    return time.time()

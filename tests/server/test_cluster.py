@@ -1,0 +1,228 @@
+"""Several servers on one Postgres: whichever somebody comes to, they play; and whichever is killed, they go on."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from remote import AT_ONCE, FREELY, Remote, Server, free_port
+from websockets.exceptions import ConnectionClosed
+
+from stormriver.server.cluster.forwarding import HEADER
+from support.postgres import Postgres, programs
+
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(not programs(), reason="needs the programs of Postgres, e.g. Debian's package postgresql"),
+]
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    with Postgres() as postgres:
+        yield postgres.new_database("tables")
+
+
+@pytest.fixture(scope="module")
+def two(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
+    """Two servers on one database, where an address makes no more than four tables an hour at both together."""
+    folder = tmp_path_factory.mktemp("two")
+    servers = tuple(Server(folder, database=database, thinkers=0, rate_logins="4/hour") for _ in range(2))
+    try:
+        for server in servers:
+            server.start()
+        yield servers
+    finally:
+        for server in servers:
+            server.kill()
+
+
+def person_at(server: Server, cookies: httpx2.Cookies | None = None) -> httpx2.Client:
+    """Return a browser at a server, with the cookies of one at another."""
+    browser = server.browser()
+    browser.cookies.update(cookies)
+    return browser
+
+
+def table_at(server: Server, *seats: str) -> tuple[httpx2.Client, dict[str, Any]]:
+    """Return a new table, and the browser of whoever made it."""
+    browser = server.browser()
+    made = browser.post("/api/tables", json={"seats": [{"who": who} for who in seats], "name": "Ann", "listed": False})
+    assert made.status_code == 201, made.text
+    return browser, made.json()
+
+
+async def play(page: Remote, answers: int) -> None:
+    """Answer so many questions."""
+    while answers:
+        await page.hear()
+        if page.ask:
+            await page.say(type="answer", version=page.update["version"], key=page.choice())
+            answers -= 1
+
+
+async def closed(page: Remote) -> int:
+    """Wait until the socket is closed, and return the code."""
+    try:
+        while True:
+            await page.hear()
+    except ConnectionClosed as told:
+        return told.rcvd.code if told.rcvd else 0
+
+
+def test_a_table_is_played_at_through_any_server(two: tuple[Server, Server]) -> None:
+    here, there = two
+    browser, made = table_at(here, "me", "open")
+    ben = there.browser()
+    link = made["seat_links"]["1"].rpartition("/")[2]
+    joined = ben.post(f"/api/join/{link}", json={"name": "Ben"})
+    assert joined.status_code == 200, joined.text
+    table = made["table"]
+    ann = person_at(there, browser.cookies)
+    info = ann.get(f"/api/tables/{table}").json()
+    assert [seat["name"] for seat in info["seats"]] == ["Ann", "Ben"]
+    assert info["state"] == "playing" and info["seats"][0]["mine"]
+    assert ann.get(f"/api/tables/{table}/book").json()["rulebook"] == "adventure"
+    assert ann.get("/api/tables/nowhere").status_code == 404
+    assert there.browser().get(f"/api/tables/{table}").status_code == 403
+
+    async def plays() -> None:
+        page = Remote(there, table, browser.cookies)
+        await page.hello()
+        await play(page, 5)
+        await page.say(type="nonsense")
+        while (await page.hear())["type"] != "refused":
+            pass
+        await page.close()
+
+    asyncio.run(plays())
+
+
+def test_who_logs_out_at_one_server_is_closed_out_at_the_other(two: tuple[Server, Server]) -> None:
+    here, there = two
+    browser, made = table_at(here, "me", "computer")
+    account = browser.post("/api/accounts", json={"name": "Ann of two", "password": "a long enough one"})
+    assert account.status_code < 300, account.text
+
+    async def logs_out() -> int:
+        page = Remote(here, made["table"], browser.cookies)
+        await page.hello()
+        await page.hear()
+        left = person_at(there, browser.cookies).post("/api/logout/everywhere")
+        assert left.status_code < 300, left.text
+        return await asyncio.wait_for(closed(page), 30)
+
+    assert asyncio.run(logs_out()) == 4403
+
+
+def test_what_an_address_does_is_counted_at_all_servers(two: tuple[Server, Server]) -> None:
+    wrong = {"name": "nobody", "password": "not the password"}
+    tried = [two[number % 2].browser() for number in range(30)]
+    codes = []
+    for browser in tried:
+        codes.append(browser.post("/api/login", json=wrong).status_code)
+        time.sleep(0.5)  # servers tell each other once a second
+    assert 429 in codes
+    assert codes.count(403) <= 6  # not twice four
+
+
+def test_nobody_passes_on_who_does_not_know_the_secret(two: tuple[Server, Server]) -> None:
+    """Else whoever sends the header would be let off all limits, under any address."""
+    browser = two[0].browser()
+    for said in ("wrong 10.0.0.1 http", "wrong", "- 10.0.0.1 http"):
+        foreign = browser.post(
+            "/api/tables", json={"seats": [{"who": "me"}]}, headers={HEADER: said, "Origin": "http://elsewhere.example"}
+        )
+        assert foreign.status_code == 403
+
+
+def test_a_frozen_server_loses_its_tables_and_writes_nothing_more(two: tuple[Server, Server]) -> None:
+    here, there = two
+    browser, made = table_at(here, "me", "computer")
+    assert here.process is not None
+
+    async def goes_on() -> int:
+        old = Remote(here, made["table"], browser.cookies)
+        await old.hello()
+        await play(old, 2)
+        os.killpg(here.process.pid, signal.SIGSTOP)
+        new = Remote(there, made["table"], browser.cookies)
+        await new.hello()
+        await asyncio.wait_for(play(new, 2), 30)
+        os.killpg(here.process.pid, signal.SIGCONT)
+        code = await asyncio.wait_for(closed(old), 30)
+        await play(new, 2)
+        await new.close()
+        return code
+
+    try:
+        assert asyncio.run(goes_on()) == 1013
+    finally:
+        os.killpg(here.process.pid, signal.SIGCONT)
+
+
+def test_a_killed_servers_tables_go_on_at_the_other(two: tuple[Server, Server]) -> None:
+    here, there = two
+    browser, made = table_at(here, "me", "computer")
+
+    async def goes_on() -> None:
+        page = Remote(there, made["table"], browser.cookies)
+        await page.hello()
+        await play(page, 3)
+        here.kill()
+        assert await closed(page) == 1013
+        await page.hello()
+        await asyncio.wait_for(play(page, 3), 30)
+        await page.close()
+
+    try:
+        asyncio.run(goes_on())
+    finally:
+        here.start()
+
+
+def test_workers_serve_at_one_address_and_are_replaced(database: str) -> None:
+    port = free_port()
+    options = {**AT_ONCE, **FREELY, "port": port, "database": database, "thinkers": 0, "workers": 2}
+    line = [word for name, value in options.items() for word in (f"--{name.replace('_', '-')}", str(value))]
+    supervisor = subprocess.Popen([sys.executable, "-m", "stormriver", "serve", *line], start_new_session=True)
+    try:
+        server = Server(Path(), port=port)
+        server.port, server.address = port, f"http://127.0.0.1:{port}"
+        server.until_it_answers()
+        browser, made = table_at(server, "me", "computer")
+
+        def workers() -> set[int]:
+            children = Path(f"/proc/{supervisor.pid}/task/{supervisor.pid}/children").read_text()
+            return {int(child) for child in children.split()}
+
+        before = workers()
+        assert len(before) == 2
+        os.kill(min(before), signal.SIGKILL)
+        until(lambda: len(workers()) == 2 and workers() != before)
+        second = workers()
+        supervisor.send_signal(signal.SIGHUP)
+        until(lambda: len(workers()) == 2 and not workers() & second)
+        for _ in range(10):  # whichever of them is come to
+            assert person_at(server, browser.cookies).get(f"/api/tables/{made['table']}").status_code == 200
+        supervisor.terminate()
+        assert supervisor.wait(30) == 0
+    finally:
+        supervisor.kill()
+
+
+def until(happened: Any, seconds: float = 60.0) -> None:
+    """Wait until something has happened."""
+    end = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.1)
