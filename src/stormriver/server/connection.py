@@ -32,6 +32,7 @@ class Connection:
         told: how many events have been sent for each viewpoint.
         due: the id of the message whose answer is due.
         owed: whether an update is due although the game has not changed.
+        token: the id of the API token that it came with, empty if it came with none.
         dismiss: callback that closes the socket and says why; set by whoever opens one.
     """
 
@@ -45,6 +46,7 @@ class Connection:
     due: int = 0
     owed: bool = False
     told: dict[int, int] = field(default_factory=dict)
+    token: str = ""
     dismiss: Callable[[Message], None] = lambda why: None
 
     def begin(self, session: TableSession, hello: Hello) -> None:

@@ -298,11 +298,11 @@ class Lobby:
         for table in self.live.values():
             table.rename_person(old, new)
 
-    def dismiss(self, person: PersonId, why: Message) -> None:
-        """Close all connections of a person, whose tokens have been revoked, and say why."""
+    def dismiss(self, person: PersonId, why: Message, token: str = "") -> None:
+        """Close all connections of a person, whose tokens have been revoked, and say why; or those of one API token."""
         for table in self.live.values():
             for connection in table.connections:
-                if connection.person == person:
+                if connection.person == person and token in ("", connection.token):
                     connection.dismiss(why)
 
     # lists

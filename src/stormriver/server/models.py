@@ -145,3 +145,24 @@ class DraftRow(Model):
     files: Mapped[str] = mapped_column(Text)
 
     __table_args__ = (Index("drafts_by_person", "person"),)
+
+
+class ApiTokenRow(Model):
+    """An API token of a person; of the token itself only the hash is kept.
+
+    Attributes:
+        scopes: what it may do, with blanks between.
+        used: when it was last used, None if it never was.
+    """
+
+    __tablename__ = "api_tokens"
+
+    id: Mapped[str] = mapped_column(Text, primary_key=True)
+    token_hash: Mapped[str] = mapped_column(Text, unique=True)
+    person: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"))
+    name: Mapped[str] = mapped_column(Text)
+    scopes: Mapped[str] = mapped_column(Text)
+    created: Mapped[float]
+    used: Mapped[float | None]
+
+    __table_args__ = (Index("api_tokens_by_person", "person"),)

@@ -99,6 +99,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     rate_tables: Annotated[Rate, Meta(description="Tables that one address may make.")] = "60/hour"
     rate_logins: Annotated[Rate, Meta(description="Tries of one address to log in or make an account.")] = "10/minute"
     rate_messages: Annotated[Rate, Meta(description="Messages of one socket.")] = "30/second"
+    rate_token: Annotated[Rate, Meta(description="Requests, and messages of sockets, with one API token.")] = (
+        "1200/minute"
+    )
     rate_chat: Annotated[Rate, Meta(description="Lines of chat of one address at a table.")] = "20/minute"
 
     @property

@@ -1028,6 +1028,27 @@ export interface BalanceFacts {
   cards: (CardBalance)[]
 }
 
+/** A new API token: what it is called, and what it may do. To look at what is yours is part of every scope. */
+export interface TokenWanted {
+  name: string
+  scopes?: ("create" | "play" | "watch")[]
+}
+
+/** An API token of yours; what it is itself, nobody is told again. */
+export interface ApiToken {
+  id: string
+  name: string
+  scopes: ("create" | "play" | "watch")[]
+  created: string
+  used: string
+}
+
+/** A new API token, told this once: it is sent as `Authorization: Bearer TOKEN`. */
+export interface TokenMade {
+  token: string
+  known: ApiToken
+}
+
 /** Begin, or begin again: `since` is the last event already told, `version` that of the last update; -1 for none. */
 export interface Hello {
   type: "hello"
