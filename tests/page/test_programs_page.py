@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -9,9 +10,13 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from mcp import Client
 
 from page.served import Served
+from stormriver.cli.mcp.assistant import Assistant
+from stormriver.cli.mcp.table_seat import Remote
 from support.documents import blocks, read
+from test_mcp import over_stdio, played, refused, used
 
 MOST_LINES = 30
 
@@ -49,3 +54,38 @@ def test_the_bot_takes_a_seat_by_its_link(served: Served, tmp_path: Path) -> Non
         made = host.post("/api/tables", json={"seats": seats, "options": {"last_round": 1}}).json()
         assert "Turn 2: " in bot(served, tmp_path, guest, made["seat_links"]["1"])
         assert host.get(f"/api/tables/{made['table']}").json()["state"] == "over"
+
+
+@pytest.mark.slow
+def test_an_assistant_plays_at_a_table_with_a_person(served: Served) -> None:
+    headers = {"Origin": served.address}
+
+    async def play(token: str) -> None:
+        with httpx2.Client(base_url=served.address, headers=headers) as host:
+            seats = [{"who": "computer"}, {"who": "open"}]
+            made = host.post("/api/tables", json={"seats": seats, "options": {"last_round": 1}}).json()
+        async with Client(Assistant("100000/minute", Remote(served.address, token, "de")).server()) as client:
+            assert "führt ins Leere" in await refused(client, "join_table", link="/join/nowhere", name="Robin")
+            here = await used(client, "join_table", link=served.address + made["seat_links"]["1"], name="Robin")
+            assert here["you"] == "Robin"
+            assert (await played(client, here))["over"]
+            (mine,) = await used(client, "my_tables")
+            assert (mine["table"], mine["state"]) == (made["table"], "over")
+            again = await used(client, "join_table", link=made["table"])
+            assert any("Robin" in text for text in again["happened"])
+            made_here = await used(client, "new_table", name="Robin", computers=0, open_seats=1)
+            assert made_here["state"] == "waiting" and made_here["links"][0].startswith(served.address)
+
+    with httpx2.Client(base_url=served.address, headers=headers) as person:
+        made = person.post("/api/me/tokens", json={"name": "assistant", "scopes": ["play", "create"]})
+    asyncio.run(play(made.json()["token"]))
+
+
+@pytest.mark.long
+def test_an_assistant_over_stdio_has_its_token_from_the_environment(served: Served) -> None:
+    async def look(token: str) -> None:
+        async with over_stdio("--server", served.address, STORMRIVER_TOKEN=token) as client:
+            assert await used(client, "my_tables") == []
+
+    with httpx2.Client(base_url=served.address, headers={"Origin": served.address}) as person:
+        asyncio.run(look(person.post("/api/me/tokens", json={"name": "assistant"}).json()["token"]))

@@ -25,6 +25,7 @@ MODULES = {
     "play": "play",
     "games": "games",
     "serve": "serve",
+    "mcp": "mcp.command",
     "simulate": "simulate",
     "replay": "replay",
     "verify": "replay",
