@@ -88,5 +88,6 @@ async def _metrics(request: Request) -> Response:
     """Return the metrics, to private addresses only: how busy a server is, is nobody else's concern."""
     if not is_private(request):
         raise Refusal(404, FAILED[404])
+    metrics.pauses.count()
     metrics.tables.set(len(request.app.state.lobby.live))
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
