@@ -23,7 +23,7 @@ MOST_LINES = 30
 
 def bot(served: Served, folder: Path, person: httpx2.Client, *link: str) -> str:
     """Let the bot of the page play with a new token of a person, and return what it printed."""
-    (program,) = blocks(read("docs/programs.md"), "python")
+    program = blocks(read("docs/programs.md"), "python")[0]
     code = [line for line in program.text.splitlines() if line.strip()]
     assert len(code) <= MOST_LINES
     (folder / "bot.py").write_text(program.text, encoding="utf-8")

@@ -22,6 +22,7 @@ from stormriver.server.database import Database
 from stormriver.server.link_preview import invitation_page
 from stormriver.server.lobby import Lobby
 from stormriver.server.problems import FAILED, HANDLERS, FaultMiddleware, Refusal
+from stormriver.server.programs.notifier import Notifier
 from stormriver.server.request_log import RequestLogMiddleware
 from stormriver.server.routes import OPERATIONS
 from stormriver.server.security import RateLimits, SecurityHeadersMiddleware, SecurityMiddleware, is_private
@@ -53,9 +54,15 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
         app.state.lobby = lobby = Lobby(database, settings.policy)
         app.state.workshop = workshop = Workshop(settings, database)
         await lobby.start()
+        telling = None
+        if settings.webhooks:
+            notifier = Notifier(database, settings)
+            lobby.notice, telling = notifier.look, asyncio.create_task(notifier.run())
         try:
             yield
         finally:
+            if telling is not None:
+                telling.cancel()
             await workshop.close()
             await lobby.close()
             database.close()

@@ -328,6 +328,7 @@ class LiveTable:
         for connection in list(self.connections):
             if connection.greeted:
                 self._show(connection, shown, lines)
+        self.lobby.notice(self)
         self.moved.set()
 
     async def _keep(self) -> None:

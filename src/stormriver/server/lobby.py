@@ -68,6 +68,7 @@ class Lobby:
         live: the tables in memory, by id.
         now: tells the time, in seconds since 1970.
         new_seed: draws the seed of a table for which nobody has chosen one.
+        notice: callback with a table of which something has been committed, or where somebody came or went.
     """
 
     def __init__(
@@ -84,6 +85,7 @@ class Lobby:
         self.bots = BotPool(self.policy) if bots is None else bots
         self.new_seed = replay.new_seed if new_seed is None else new_seed
         self.background = BackgroundWorker()
+        self.notice: Callable[[LiveTable], None] = lambda table: None
         self.live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._chores: list[asyncio.Task[None]] = []

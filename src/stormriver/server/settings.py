@@ -57,6 +57,12 @@ class Settings(Struct, frozen=True, kw_only=True):
         bool,
         Meta(description="Whether whoever comes may change the packs in folders that `packs` names."),
     ] = False
+    webhooks: Annotated[
+        bool, Meta(description="Whether people may have an address told when it is their turn while they are away.")
+    ] = False
+    webhooks_private: Annotated[
+        bool, Meta(description="Whether that may be an address of the server's own machine and network.")
+    ] = False
     accounts: Annotated[bool, Meta(description="Whether people may make accounts.")] = True
     log: Annotated[Literal["debug", "info", "warning", "error"], Meta(description="How much is logged.")] = "info"
 

@@ -38,6 +38,7 @@ from stormriver.server.models import (
     SeatRow,
     SessionRow,
     TableRow,
+    WebhookRow,
 )
 from stormriver.server.naming import account_key
 
@@ -285,7 +286,7 @@ class Store:
         with Session(self.engine) as session, session.begin():
             session.execute(update(SeatRow).where(SeatRow.person == old).values(person=new))
             session.execute(update(TableRow).where(TableRow.maker == old).values(maker=new))
-            for own in (DraftRow, ApiTokenRow):
+            for own in (DraftRow, ApiTokenRow, WebhookRow):
                 session.execute(update(own).where(own.person == old).values(person=new))
             for kind in (OnlookerRow, FiledRow):
                 known = select(kind.table).where(kind.person == new)

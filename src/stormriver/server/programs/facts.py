@@ -1,4 +1,4 @@
-"""The structs that go over HTTP about API tokens."""
+"""The structs that go over HTTP about API tokens and webhooks."""
 
 from __future__ import annotations
 
@@ -38,3 +38,47 @@ class TokenMade(Wire):
 
     token: str
     known: ApiToken
+
+
+class WebhookWanted(Request):
+    """An address to be told when you are asked something while you are away, or a game of yours is over."""
+
+    url: Annotated[str, Meta(min_length=8, max_length=400)]
+    language: Annotated[str, Meta(max_length=16)] = "en"
+
+
+class Webhook(Wire):
+    """A webhook of yours."""
+
+    id: str
+    url: str
+    language: str
+    created: str
+
+
+class WebhookMade(Wire):
+    """A new webhook, with the secret by which its messages are signed; it is told this once."""
+
+    secret: str
+    known: Webhook
+
+
+class Notice(Wire):
+    """What a webhook is told: nothing that a seat hides.
+
+    Attributes:
+        event: `your_turn` or `game_over`.
+        name: what the table is called, `link` leads there.
+        text: a sentence for people; `content` is the same, as some services call it so.
+        rule: the rule behind the question, if one is open.
+        at: when, as an ISO date.
+    """
+
+    event: Literal["your_turn", "game_over"]
+    table: str
+    name: str
+    link: str
+    text: str
+    content: str
+    at: str
+    rule: str = ""

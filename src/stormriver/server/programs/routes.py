@@ -1,4 +1,4 @@
-"""What can be asked and done over HTTP about API tokens; a token itself does none of it."""
+"""What can be asked and done over HTTP about API tokens, which none of them does itself, and about webhooks."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from stormriver.language.message import message
-from stormriver.server.auth import known_or_new_person, known_person, lobby_of
+from stormriver.server.auth import known_or_new_person, known_person, lobby_of, settings_of
+from stormriver.server.errors import NotAllowed
+from stormriver.server.languages import chosen, language_of
 from stormriver.server.naming import demand_name
 from stormriver.server.operations import Operation
-from stormriver.server.programs import tokens
-from stormriver.server.programs.facts import ApiToken, TokenMade, TokenWanted
+from stormriver.server.programs import tokens, webhooks
+from stormriver.server.programs.facts import ApiToken, TokenMade, TokenWanted, Webhook, WebhookMade, WebhookWanted
+from stormriver.server.programs.outgoing import checked_address
 from stormriver.server.programs.tokens import ACCOUNT
 
 Id = Annotated[str, Meta(max_length=64)]
@@ -41,8 +44,38 @@ async def revoke_token(request: Request, token: Id) -> list[ApiToken]:
     return await get_tokens(request)
 
 
+async def get_webhooks(request: Request) -> list[Webhook]:
+    """Your webhooks, the newest first."""
+    person = await known_person(request)
+    return [] if person is None else await lobby_of(request).database.ask(webhooks.webhooks_of, person)
+
+
+async def make_webhook(request: Request, response: Response, wanted: WebhookWanted) -> WebhookMade:
+    """Have an address told when you are asked something while you are away, and when a game of yours is over.
+
+    Each message is a `Notice`, signed with the secret in the answer, which is told this once.
+    """
+    settings = settings_of(request)
+    if not settings.webhooks:
+        raise NotAllowed("server.webhook.off")
+    await checked_address(wanted.url, settings.webhooks_private)
+    async with known_or_new_person(request, response) as person:
+        return await lobby_of(request).database.ask(
+            webhooks.make_webhook, person, wanted, chosen(wanted.language, language_of(request))
+        )
+
+
+async def delete_webhook(request: Request, webhook: Id) -> list[Webhook]:
+    """Delete one of your webhooks by its id. The others are the answer."""
+    await lobby_of(request).database.ask(webhooks.delete_webhook, await known_person(request), webhook)
+    return await get_webhooks(request)
+
+
 PROGRAMS = (
     Operation("GET", "/api/me/tokens", get_tokens, scope=ACCOUNT),
     Operation("POST", "/api/me/tokens", make_token, 201, counted="logins"),
     Operation("DELETE", "/api/me/tokens/{token}", revoke_token),
+    Operation("GET", "/api/me/webhooks", get_webhooks),
+    Operation("POST", "/api/me/webhooks", make_webhook, 201, counted="logins", scope="play"),
+    Operation("DELETE", "/api/me/webhooks/{webhook}", delete_webhook, scope="play"),
 )

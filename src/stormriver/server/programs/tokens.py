@@ -91,8 +91,9 @@ def holder(store: Store, token: str) -> Holder | None:
 
 def _told(row: ApiTokenRow) -> ApiToken:
     scopes: list[Scope] = row.scopes.split()  # type: ignore[assignment]  # the database has them from a `TokenWanted`
-    return ApiToken(row.id, row.name, scopes, _date(row.created), _date(row.used))
+    return ApiToken(row.id, row.name, scopes, date(row.created), date(row.used))
 
 
-def _date(at: float | None) -> str:
+def date(at: float | None) -> str:
+    """Return a time as an ISO date, empty if there is none."""
     return "" if at is None else datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
