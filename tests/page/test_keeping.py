@@ -94,3 +94,25 @@ def test_a_moment_becomes_a_picture_that_is_made_in_the_page_alone(visitor: Visi
         "download", f"stormriver-{visitor.update['view']['turn']}.png"
     )
     assert violations(page) == []
+
+
+def test_a_token_for_a_program_is_shown_once_and_revoked(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.go("/me")
+    page.get_by_text("Tokens for programs").click()
+    page.get_by_label("What is it for?").fill("my bot")
+    page.get_by_label("Make tables and packs").check()
+    visitor.button("Make a token").click()
+    shown = page.get_by_label("The new token").input_value()
+    listed = page.locator("li", has_text="my bot")
+    expect(listed).to_contain_text("May make tables and play. Never used.")
+    assert violations(page) == []
+    bearer = {"Authorization": f"Bearer {shown}"}
+    assert visitor.context.request.get(f"{visitor.address}/api/me", headers=bearer).ok
+    page.reload()
+    page.get_by_text("Tokens for programs").click()
+    expect(listed).to_contain_text("Last used")
+    expect(page.get_by_label("The new token")).to_have_count(0)
+    visitor.button("Revoke the token “my bot”").click()
+    expect(listed).to_have_count(0)
+    assert visitor.context.request.get(f"{visitor.address}/api/me", headers=bearer).status == 401

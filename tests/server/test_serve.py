@@ -120,9 +120,14 @@ def test_serve_speaks_json_in_its_logs_and_never_of_secrets(tmp_path: Path) -> N
             ann.post("/api" + made["watch_link"])
             ann.get(f"/api/tables/{made['table']}")
             token = ann.cookies["stormriver"]
+            bearer = ann.post("/api/me/tokens", json={"name": "bot"}).json()["token"]
+            as_program = {"Authorization": f"Bearer {bearer}"}
             told_of_cookie = {"Cookie": f"stormriver={token}"}
             path = f"ws://127.0.0.1:{port}/api/tables/{made['table']}/socket"
             with connect(path, origin=Origin(address), additional_headers=told_of_cookie) as line:
+                line.send('{"type":"hello"}')
+                line.recv()
+            with connect(path, additional_headers=as_program) as line:
                 line.send('{"type":"hello"}')
                 line.recv()
         process.send_signal(signal.SIGTERM)
@@ -134,7 +139,7 @@ def test_serve_speaks_json_in_its_logs_and_never_of_secrets(tmp_path: Path) -> N
     assert any(entry.get("table") == made["table"] for entry in told)
     assert [line for line in lines if "127.0.0.1" in line.replace(f"127.0.0.1:{port}", "")] == []
     secret = made["watch_link"].rpartition("/")[2]
-    assert not any(hidden in line for line in lines for hidden in (secret, token))
+    assert not any(hidden in line for line in lines for hidden in (secret, token, bearer))
 
 
 @pytest.mark.slow

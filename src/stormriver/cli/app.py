@@ -25,6 +25,8 @@ MODULES = {
     "play": "play",
     "games": "games",
     "serve": "serve",
+    "doctor": "doctor",
+    "mcp": "mcp.command",
     "simulate": "simulate",
     "replay": "replay",
     "verify": "replay",
@@ -37,8 +39,8 @@ MODULES = {
 }
 """The commands in the order of the help, and the module that each is from. It is loaded when the command is wanted."""
 
-OPERATED = "serve"
-"""The command of whoever runs a server for others, who names the packs on offer there."""
+OPERATED = ("serve", "doctor")
+"""The commands of whoever runs a server for others, who names the packs on offer there."""
 
 DOES_NOT_HOLD = 1
 WRONG_USE = 2
@@ -218,7 +220,7 @@ def start(
     """A rules engine for a family of fantasy adventure board games."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
-    elif context.invoked_subcommand != OPERATED:
+    elif context.invoked_subcommand not in OPERATED:
         from stormriver.language.packs import offer_installed  # only what plays or looks at cards needs it
 
         offer_installed()

@@ -45,7 +45,7 @@ def cards(
     if provenance is not None and provenance not in PROVENANCES:
         raise StormriverError(tell(READER, "no_provenance", name=repr(provenance)) + hint(provenance, PROVENANCES))
     wanted = " ".join(" ".join(search or []).lower().split())
-    found = [card for card in table.definitions if _fits(table, table_facts(card), card, wanted.split(), kind, deck)]
+    found = find(table, wanted, kind, deck)
     if provenance is not None:
         found = [card for card in found if table_facts(card)["provenance"] == provenance]
     exact = [card for card in found if wanted in (card.id, table.name_of(card, language).lower())]
@@ -62,6 +62,12 @@ def cards(
             typer.echo(tell(READER, "search_fits_also", cards=", ".join(others)))
     else:
         listing([table_facts(card) for card in found])
+
+
+def find(table: Any, wanted: str, kind: str | None = None, deck: str | None = None) -> list[Any]:
+    """Return the cards in which all words wanted stand, of a kind and in a deck, if those are named."""
+    facts, words = partial(shelf_of(table).facts, table, language=READER.language), wanted.lower().split()
+    return [card for card in table.definitions if _fits(table, facts(card), card, words, kind, deck)]
 
 
 def _near(table: Any, wanted: str) -> str:

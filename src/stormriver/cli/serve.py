@@ -31,6 +31,24 @@ def register(app: typer.Typer) -> None:
     app.command("serve")(serve)
 
 
+def _option(setting: Setting) -> inspect.Parameter:
+    """Return a setting as an option; it is read by `settings_of`, so that options and variables are checked alike."""
+    text = f"{setting.text} [{setting.default}]" if setting.default != "" else setting.text
+    option = typer.Option(setting.option, metavar=setting.kind.__name__.upper(), help=text, show_default=False)
+    return inspect.Parameter(
+        setting.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[str | None, option]
+    )
+
+
+def as_settings(command: Callable[..., None]) -> Callable[..., None]:
+    """Let a command take every setting as an option; they are declared once, and typer finds them as if written out."""
+    options = [_option(setting) for setting in all_settings()]
+    command.__signature__ = inspect.Signature(options)  # type: ignore[attr-defined]
+    command.__annotations__ = {option.name: option.annotation for option in options}
+    return command
+
+
+@as_settings
 def serve(**given: Any) -> None:
     """Run the server for tables in the browser. Each option is also an environment variable, as STORMRIVER_PORT is."""
     settings = settings_of(given)
@@ -141,18 +159,3 @@ def server_for(settings: Settings, address: str = "", ready: Callable[[], None] 
         timeout_graceful_shutdown=5,
     )
     return Server(config)
-
-
-def _option(setting: Setting) -> inspect.Parameter:
-    """Return a setting as an option; it is read by `settings_of`, so that options and variables are checked alike."""
-    text = f"{setting.text} [{setting.default}]" if setting.default != "" else setting.text
-    option = typer.Option(setting.option, metavar=setting.kind.__name__.upper(), help=text, show_default=False)
-    return inspect.Parameter(
-        setting.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[str | None, option]
-    )
-
-
-_options = [_option(setting) for setting in all_settings()]
-# The settings are declared once; typer finds them here as if they had been written out as parameters.
-serve.__signature__ = inspect.Signature(_options)  # type: ignore[attr-defined]
-serve.__annotations__ = {option.name: option.annotation for option in _options}

@@ -36,7 +36,9 @@ BOTS = "analysis"
 """What stands for the id of a table where computer players are asked."""
 
 
-class _Found(NamedTuple):
+class Found(NamedTuple):
+    """Where a scenario stands, and its game; None where the text is wrong."""
+
     facts: Analysed
     game: Game | None = None
 
@@ -48,7 +50,7 @@ async def analysed(lobby: Lobby, wanted: AnalysisWanted, language: str) -> Analy
         StormriverError: if the pending ask does not offer the key.
         Declined: if no advice can be had.
     """
-    found = await lobby.background.do(_analysed, wanted, language)
+    found = await lobby.background.do(look_at, wanted, language)
     if wanted.advice and found.game is not None and found.game.ask is not None:
         try:
             found.facts.advice = await lobby.bots.advice(found.game, BOTS, language=language)
@@ -57,7 +59,12 @@ async def analysed(lobby: Lobby, wanted: AnalysisWanted, language: str) -> Analy
     return found.facts
 
 
-def _analysed(wanted: AnalysisWanted, language: str) -> _Found:
+def look_at(wanted: AnalysisWanted, language: str) -> Found:
+    """Return where a scenario stands once what is wanted has been done with it, but for advice, and its game.
+
+    Raises:
+        StormriverError: if the pending ask does not offer the key.
+    """
     text = wanted.text
     try:
         text = edited(text, wanted.changes) if wanted.changes else text
@@ -73,8 +80,8 @@ def _analysed(wanted: AnalysisWanted, language: str) -> _Found:
             text = analysis.concluded()
     except BadContent as wrong:
         line = getattr(wrong.args[0], "parts", {}).get("line", 0)
-        return _Found(Analysed(text, _entries(text), error=sentence_of(wrong, language), line=int(line)))
-    return _Found(_told(analysis, text, wanted.since, language), analysis.game)
+        return Found(Analysed(text, _entries(text), error=sentence_of(wrong, language), line=int(line)))
+    return Found(_told(analysis, text, wanted.since, language), analysis.game)
 
 
 def _within_bounds(text: str) -> Analysis:

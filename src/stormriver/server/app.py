@@ -24,6 +24,7 @@ from stormriver.server.database import Database
 from stormriver.server.link_preview import invitation_page
 from stormriver.server.lobby import Lobby
 from stormriver.server.problems import FAILED, HANDLERS, FaultMiddleware, Refusal
+from stormriver.server.programs.notifier import Notifier
 from stormriver.server.request_log import RequestLogMiddleware
 from stormriver.server.routes import OPERATIONS
 from stormriver.server.security import RateLimits, SecurityHeadersMiddleware, SecurityMiddleware, is_private
@@ -58,9 +59,15 @@ def create_app(settings: Settings, store: Store | None = None, address: str = ""
         app.state.lobby = lobby = Lobby(database, settings.policy, member=member)
         app.state.workshop = workshop = Workshop(settings, database)
         await lobby.start()
+        telling = None
+        if settings.webhooks:
+            notifier = Notifier(database, settings)
+            lobby.notice, telling = notifier.look, asyncio.create_task(notifier.run())
         try:
             yield
         finally:
+            if telling is not None:
+                telling.cancel()
             await workshop.close()
             await lobby.close()
             database.close()
@@ -95,5 +102,6 @@ async def _metrics(request: Request) -> Response:
     """Return the metrics, to private addresses only: how busy a server is, is nobody else's concern."""
     if not is_private(request):
         raise Refusal(404, FAILED[404])
+    metrics.pauses.count()
     metrics.tables.set(len(request.app.state.lobby.live))
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

@@ -15,6 +15,7 @@ from stormriver.server.database import Database
 from stormriver.server.errors import NotAllowed, Unavailable
 from stormriver.server.lobby import Lobby
 from stormriver.server.naming import demand_name
+from stormriver.server.programs.access import holder_of
 from stormriver.server.requests import Credentials, NewPassword, Person
 from stormriver.server.settings import Settings
 from stormriver.server.store import SESSION_SECONDS, PersonId, Store
@@ -48,7 +49,10 @@ def token_of(connection: HTTPConnection) -> str:
 
 
 async def known_person(connection: HTTPConnection) -> PersonId | None:
-    """Return the person whose token the cookie holds; None if there is none."""
+    """Return the person whose API token a request has, or whose token the cookie holds; None if there is none."""
+    holder = await holder_of(connection)
+    if holder is not None:
+        return holder.person
     token = token_of(connection)
     return await lobby_of(connection).database.ask(Store.person_of, token) if token else None
 

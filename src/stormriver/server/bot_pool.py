@@ -93,6 +93,10 @@ class BotPool:
         return list((await self._reply(question, 0, visitor.get())).advice)
 
     async def _reply(self, question: Question, attempt: int, whose: str) -> BotReply:
+        with metrics.thinking.labels(question.want).time():
+            return await self._asked(question, attempt, whose)
+
+    async def _asked(self, question: Question, attempt: int, whose: str) -> BotReply:
         if self._processes:
             # the same table goes to the same process, where its players remember the board
             number = zlib.crc32(question.table.encode()) + attempt

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import sys
 
+from stormriver.server import metrics
+
 THRESHOLDS = (10_000, 20, 1_000)
 """After how many new objects the collector looks at the young ones, and after how many such looks at older ones.
 
@@ -15,8 +17,9 @@ SWITCH_SECONDS = 0.001
 
 
 def shorten_pauses() -> None:
-    """Keep pauses short from now on; what is in memory already is exempt from collection."""
+    """Keep pauses short from now on, and measure them; what is in memory already is exempt from collection."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
+    metrics.pauses.begin()
     sys.setswitchinterval(SWITCH_SECONDS)

@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from msgspec import Struct
 from sqlalchemy import Connection, Engine, insert, update
 
-from stormriver.server import journal
+from stormriver.server import journal, metrics
 from stormriver.server.cluster.leases import Lease, write_held
 from stormriver.server.journal import Kept
 from stormriver.server.models import JournalRow, SeatRow
@@ -87,7 +87,7 @@ class JournalWriter:
     def _written(self, orders: list[_Order], last: bool = False) -> bool:
         """Commit some batches and resolve their futures; a failure is set on them only at the `last` try."""
         try:
-            with self._engine.begin() as connection:
+            with metrics.commits.time(), self._engine.begin() as connection:
                 for batch, _ in orders:
                     _write(connection, batch)
         except Exception as error:

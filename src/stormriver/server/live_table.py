@@ -21,7 +21,7 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import message, sentence_of
 from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.showing import Book, presentation_of
-from stormriver.server import commands, replay, updates
+from stormriver.server import commands, metrics, replay, updates
 from stormriver.server.automatic_answers import automatic_answer
 from stormriver.server.autoplay import Autoplay
 from stormriver.server.clocks import Clocks
@@ -332,6 +332,7 @@ class LiveTable:
         for connection in list(self.connections):
             if connection.greeted:
                 self._show(connection, shown, lines)
+        self.lobby.notice(self)
         self.moved.set()
 
     async def _keep(self) -> None:
@@ -405,6 +406,7 @@ class LiveTable:
             self.log.exception("what is kept cannot be shown", lines=self.session.lines, seat=connection.seat)
             self.refuse(connection, Declined("server.unshown"), connection.due)
 
+    @metrics.views.time()
     def update(self, connection: Connection) -> None:
         """Send a connection the update due to it; nothing before the game has begun, or once it is stopped."""
         if self.session.game is not None and not self.session.stopped:

@@ -69,6 +69,7 @@ class Lobby:
         now: tells the time, in seconds since 1970.
         new_seed: draws the seed of a table for which nobody has chosen one.
         member: this server among those on its database.
+        notice: callback with a table of which something has been committed, or where somebody came or went.
     """
 
     def __init__(
@@ -87,6 +88,7 @@ class Lobby:
         self.bots = BotPool(self.policy) if bots is None else bots
         self.new_seed = replay.new_seed if new_seed is None else new_seed
         self.background = BackgroundWorker()
+        self.notice: Callable[[LiveTable], None] = lambda table: None
         self.live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._chores: list[asyncio.Task[None]] = []
@@ -96,7 +98,7 @@ class Lobby:
         """Start the background tasks; tables are loaded when somebody comes."""
         self.bots.warm_up()
         notices = self.member.notices
-        notices.on("dismiss", lambda person, key: self._dismiss_here(person, message(key)))
+        notices.on("dismiss", lambda person, key, token: self._dismiss_here(person, message(key), token))
         notices.on("rename_person", self._rename_here)
         await self.member.start(lambda: {table.id: table.lease for table in self.live.values()}, self.lose)
         self._chores = [asyncio.create_task(self._sweep())]
@@ -325,19 +327,19 @@ class Lobby:
         for table in self.live.values():
             table.rename_person(old, new)
 
-    def dismiss(self, person: PersonId, why: Message) -> None:
-        """Close all connections of a person, whose tokens have been revoked, on every server, and say why.
+    def dismiss(self, person: PersonId, why: Message, token: str = "") -> None:
+        """Close all connections of a person, on every server, and say why; or those of one API token.
 
         Args:
             why: a message without parts.
         """
-        self._dismiss_here(person, why)
-        self.member.notices.tell("dismiss", person, why.key)
+        self._dismiss_here(person, why, token)
+        self.member.notices.tell("dismiss", person, why.key, token)
 
-    def _dismiss_here(self, person: PersonId, why: Message) -> None:
+    def _dismiss_here(self, person: PersonId, why: Message, token: str) -> None:
         for table in self.live.values():
             for connection in table.connections:
-                if connection.person == person:
+                if connection.person == person and token in ("", connection.token):
                     connection.dismiss(why)
 
     # lists

@@ -162,3 +162,64 @@ class DraftRow(Model):
     files: Mapped[str] = mapped_column(Text)
 
     __table_args__ = (Index("drafts_by_person", "person"),)
+
+
+class ApiTokenRow(Model):
+    """An API token of a person; of the token itself only the hash is kept.
+
+    Attributes:
+        scopes: what it may do, with blanks between.
+        used: when it was last used, None if it never was.
+    """
+
+    __tablename__ = "api_tokens"
+
+    id: Mapped[str] = mapped_column(Text, primary_key=True)
+    token_hash: Mapped[str] = mapped_column(Text, unique=True)
+    person: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"))
+    name: Mapped[str] = mapped_column(Text)
+    scopes: Mapped[str] = mapped_column(Text)
+    created: Mapped[float]
+    used: Mapped[float | None]
+
+    __table_args__ = (Index("api_tokens_by_person", "person"),)
+
+
+class WebhookRow(Model):
+    """An address that is told when a person is asked something while they are away.
+
+    Attributes:
+        secret: what its messages are signed with; it is kept as it is, since it is needed for that.
+        language: the code of the one in which it is told.
+    """
+
+    __tablename__ = "webhooks"
+
+    id: Mapped[str] = mapped_column(Text, primary_key=True)
+    person: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"))
+    url: Mapped[str] = mapped_column(Text)
+    secret: Mapped[str] = mapped_column(Text)
+    language: Mapped[str] = mapped_column(Text)
+    created: Mapped[float]
+
+    __table_args__ = (Index("webhooks_by_person", "person"),)
+
+
+class NoticeRow(Model):
+    """Something that a webhook is told, or has been.
+
+    Attributes:
+        mark: what it is about, so that nothing is told twice.
+        due: when it is tried next; None once it was delivered or given up.
+    """
+
+    __tablename__ = "notices"
+
+    webhook: Mapped[str] = mapped_column(ForeignKey("webhooks.id", ondelete="CASCADE"), primary_key=True)
+    mark: Mapped[str] = mapped_column(Text, primary_key=True)
+    body: Mapped[str] = mapped_column(Text)
+    created: Mapped[float]
+    attempts: Mapped[int]
+    due: Mapped[float | None]
+
+    __table_args__ = (Index("notices_by_time", "due"),)

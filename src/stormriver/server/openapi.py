@@ -19,15 +19,28 @@ from stormriver.presentation import facts
 from stormriver.presentation.adventure import facts as adventure
 from stormriver.presentation.wargame import facts as wargame
 from stormriver.server import analysis_facts, messages, requests
+from stormriver.server.auth import COOKIE
 from stormriver.server.operations import Operation
 from stormriver.server.problems import Answer
+from stormriver.server.programs import facts as programs
+from stormriver.server.programs.tokens import ACCOUNT
 from stormriver.server.workshop import facts as workshop
 
 ABOUT = (
     "Everything but the socket of a table, which `docs/protocol.md` describes. Requests that change something need "
-    "the header `Origin` of this server. What goes wrong is answered with a `Problem`."
+    "the header `Origin` of this server, unless they come with an API token. What goes wrong is answered with a "
+    "`Problem`."
 )
-DECLARED = (requests, analysis_facts, workshop, messages, facts, adventure, wargame)
+SECURITY = {
+    "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "How browsers are known."},
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "How programs are known: an API token, which people make at their page `/me`.",
+    },
+}
+"""How one is known: by the cookie everywhere, and by a token within its scopes."""
+DECLARED = (requests, analysis_facts, workshop, programs, messages, facts, adventure, wargame)
 """The modules whose structs go over HTTP and the socket."""
 PAGE = """<!doctype html>
 <html lang="en">
@@ -65,7 +78,7 @@ def document(operations: Iterable[Operation], modules: Iterable[ModuleType] = DE
         "openapi": "3.1.0",
         "info": {"title": "Stormriver", "version": __version__, "description": ABOUT},
         "paths": paths,
-        "components": {"schemas": schema_components(structs)[1]},
+        "components": {"schemas": schema_components(structs)[1], "securitySchemes": SECURITY},
     }
 
 
@@ -81,6 +94,7 @@ def described(operation: Operation) -> dict[str, Any]:
             str(operation.status): {"description": "Successful Response", **_content(operation.answers)},
             "default": problem,
         },
+        "security": [{}, {"cookie": []}] + ([] if operation.scope == ACCOUNT else [{"token": [operation.scope]}]),
     }
     if operation.address.__struct_fields__:
         told["parameters"] = list(_parameters(operation))

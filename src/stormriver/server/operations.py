@@ -14,6 +14,8 @@ from starlette.routing import Route
 
 from stormriver.server.fair_queue import visitor
 from stormriver.server.problems import Answer, Refusal
+from stormriver.server.programs.access import demand_scope
+from stormriver.server.programs.tokens import ACCOUNT
 from stormriver.server.security import RateLimits
 from stormriver.server.validation_errors import UNREADABLE, explained
 
@@ -37,10 +39,18 @@ class Operation(Route):
         status: of the answer if all is well.
         counted: the rate limit that it counts against, beside that of all requests.
         longest: how many bytes its body may have, if that is more than of all others.
+        scope: what an API token must be allowed to do; by default whatever reads is `watch`, and all else no token's.
     """
 
     def __init__(
-        self, method: str, path: str, action: Endpoint, status: int = 200, counted: str = "", longest: int = 0
+        self,
+        method: str,
+        path: str,
+        action: Endpoint,
+        status: int = 200,
+        counted: str = "",
+        longest: int = 0,
+        scope: str = "",
     ) -> None:
         super().__init__(path, self._answer, methods=[method], name=action.__name__)
         self.action = action
@@ -48,6 +58,7 @@ class Operation(Route):
         self.status = status
         self.counted = counted
         self.longest = longest
+        self.scope = scope or ("watch" if method == "GET" else ACCOUNT)
         kinds = get_type_hints(action, include_extras=True)
         self.answers: Any = kinds.pop("return")
         self.own = kinds.keys() & {"request", "response"}
@@ -60,6 +71,7 @@ class Operation(Route):
         if self.counted:
             rates: RateLimits = request.app.state.rates
             rates.count(self.counted, visitor.get())
+        await demand_scope(request, self.scope)
         cookies = Response()
         own = {"request": request, "response": cookies}
         given = {name: own[name] for name in self.own} | msgspec.structs.asdict(read_address(request, self.address))

@@ -27,6 +27,7 @@ from stormriver.server.cluster.notices import Notices
 from stormriver.server.fair_queue import visitor
 from stormriver.server.languages import language_of
 from stormriver.server.problems import Refusal, short_reason
+from stormriver.server.programs.access import bearer_of
 from stormriver.server.settings import Settings
 
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -207,7 +208,8 @@ class SecurityMiddleware:
         method = connection.scope.get("method", "socket")
         if method in READING:
             return
-        self._check_origin(connection)
+        if bearer_of(connection) is None:
+            self._check_origin(connection)
         self.rates.count("changes", whose)
         most = self._most(connection.scope)
         if int(connection.headers.get("content-length") or 0) > most:

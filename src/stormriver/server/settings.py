@@ -68,6 +68,12 @@ class Settings(Struct, frozen=True, kw_only=True):
         bool,
         Meta(description="Whether whoever comes may change the packs in folders that `packs` names."),
     ] = False
+    webhooks: Annotated[
+        bool, Meta(description="Whether people may have an address told when it is their turn while they are away.")
+    ] = False
+    webhooks_private: Annotated[
+        bool, Meta(description="Whether that may be an address of the server's own machine and network.")
+    ] = False
     accounts: Annotated[bool, Meta(description="Whether people may make accounts.")] = True
     log: Annotated[Literal["debug", "info", "warning", "error"], Meta(description="How much is logged.")] = "info"
 
@@ -111,6 +117,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     rate_tables: Annotated[Rate, Meta(description="Tables that one address may make.")] = "60/hour"
     rate_logins: Annotated[Rate, Meta(description="Tries of one address to log in or make an account.")] = "10/minute"
     rate_messages: Annotated[Rate, Meta(description="Messages of one socket.")] = "30/second"
+    rate_token: Annotated[Rate, Meta(description="Requests, and messages of sockets, with one API token.")] = (
+        "1200/minute"
+    )
     rate_chat: Annotated[Rate, Meta(description="Lines of chat of one address at a table.")] = "20/minute"
 
     @property

@@ -25,11 +25,14 @@ from stormriver.server.errors import Unavailable
 from stormriver.server.fair_queue import visitor
 from stormriver.server.languages import language_of
 from stormriver.server.live_table import LiveTable
-from stormriver.server.messages import Answer, FromPage, Ping, Pong, Refused, Say, ToPage
+from stormriver.server.messages import Answer, FromPage, Hello, Ping, Pong, Refused, Say, Sit, ToPage
 from stormriver.server.problems import FAULT, Refusal, short_reason
+from stormriver.server.programs.access import holder_of
+from stormriver.server.programs.tokens import Holder
 from stormriver.server.security import RateLimits
 from stormriver.server.validation_errors import UNREADABLE, explained
 
+UNKNOWN = 401
 NOT_LET_IN = 4403
 TRY_AGAIN = 1013
 FLOOD = 1008
@@ -37,6 +40,8 @@ MOST_REFUSALS = 50
 """After so many refusals in a row a page is disconnected: it is not listening."""
 MOST_TO_DO = 50
 """How many messages of a page may wait to be carried out."""
+LOOKING = (Hello, Sit, Ping)
+"""The messages that change nothing at a table, for which an API token need not be allowed to play."""
 
 _decode = msgspec.json.Decoder(FromPage).decode
 _encode = msgspec.json.Encoder().encode
@@ -57,7 +62,8 @@ async def socket(websocket: WebSocket) -> None:
                         await websocket.accept()
                     await Line(websocket, live).run()
         except (Unavailable, Refusal) as error:
-            await _dismiss(websocket, TRY_AGAIN, error)
+            unknown = isinstance(error, Refusal) and error.status == UNKNOWN
+            await _dismiss(websocket, NOT_LET_IN if unknown else TRY_AGAIN, error)
         except StormriverError as error:
             await _dismiss(websocket, NOT_LET_IN, error)
 
@@ -104,6 +110,7 @@ class Line:
         self.settings = settings_of(websocket)
         self.rates: RateLimits = websocket.app.state.rates
         self.connection: Connection | None = None
+        self.holder: Holder | None = None
         self.name = secrets.token_hex(8)
         self.waiting: asyncio.Queue[ToPage] = asyncio.Queue(self.settings.waiting)
         self.to_do: asyncio.Queue[FromPage | None] = asyncio.Queue(MOST_TO_DO)
@@ -135,10 +142,12 @@ class Line:
 
     async def run(self) -> None:
         """Read and write until the page or the table closes."""
+        self.holder = await holder_of(self.websocket)
         person = await known_person(self.websocket)
         facts = await person_facts(lobby_of(self.websocket).database, person)
         self.connection = connection = self.table.connect(person, self.send, facts.name, language_of(self.websocket))
         connection.dismiss, connection.send_away = self.dismiss, self.send_away
+        connection.token = self.holder.id if self.holder else ""
         try:
             async with anyio.create_task_group() as tasks:
                 for work in (self._write, self._cut, self._leave):
@@ -191,6 +200,8 @@ class Line:
             self.send(Pong(message.id))
             return
         try:
+            if self.holder is not None and not isinstance(message, LOOKING) and not self.holder.may("play"):
+                raise Refusal(403, "server.token.scope", scope="play")
             if isinstance(message, Say):
                 self.rates.count("chat", f"{visitor.get()} {self.table.id}")
             self.to_do.put_nowait(message)
@@ -219,6 +230,8 @@ class Line:
     def _understood(self, text: str | None, raw: bytes | None) -> FromPage:
         """Return a message as what it says; Refusal if it is too long, one too many, or says nothing we know."""
         self.rates.count("messages", self.name)
+        if self.holder is not None:
+            self.rates.count("token", self.holder.id)
         if text is None:
             raise Refusal(400, "server.request.message_bytes")
         if len(text) > self.settings.message_bytes:

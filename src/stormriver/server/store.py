@@ -18,7 +18,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from msgspec import Struct
-from sqlalchemy import Delete, Engine, create_engine, delete, event, func, select, text, update
+from sqlalchemy import Engine, create_engine, delete, event, func, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session
@@ -29,6 +29,7 @@ from stormriver.server.database_lock import DatabaseLock, NoLock, lock_database
 from stormriver.server.errors import BadRequest, NotFound
 from stormriver.server.journal import Kept
 from stormriver.server.models import (
+    ApiTokenRow,
     DraftRow,
     FiledRow,
     JournalRow,
@@ -37,6 +38,7 @@ from stormriver.server.models import (
     SeatRow,
     SessionRow,
     TableRow,
+    WebhookRow,
 )
 from stormriver.server.naming import account_key
 
@@ -213,9 +215,9 @@ class Store:
             session.execute(delete(SessionRow).where(SessionRow.token_hash == hashed(token)))
 
     def end_sessions(self, person: PersonId) -> None:
-        """Forget all tokens of a person."""
+        """Forget all tokens of a person, those of programs too."""
         with Session(self.engine) as session, session.begin():
-            session.execute(_sessions_of(person))
+            _revoke_all(session, person)
 
     def person_of(self, token: str) -> PersonId | None:
         """Return whose token it is; None if it is nobody's, or has not been used for too long."""
@@ -234,7 +236,7 @@ class Store:
     def forget(self, person: PersonId) -> None:
         """Delete a new person who has done nothing yet; one who has is kept."""
         with suppress(IntegrityError), Session(self.engine) as session, session.begin():
-            session.execute(_sessions_of(person))
+            _revoke_all(session, person)
             session.execute(delete(PersonRow).where(PersonRow.id == person))
 
     def person(self, person: PersonId) -> Person:
@@ -267,7 +269,7 @@ class Store:
             with Session(self.engine) as session, session.begin():
                 values = {"account": name, "account_key": account_key(name), "password": password, "name": name}
                 session.execute(update(PersonRow).where(PersonRow.id == person).values(**values))
-                session.execute(_sessions_of(person))
+                _revoke_all(session, person)
         except IntegrityError:
             raise BadRequest("server.account.taken", "name", name=repr(name)) from None
 
@@ -275,14 +277,15 @@ class Store:
         """Give an account another password, of which `password` is the hash, and forget all its tokens."""
         with Session(self.engine) as session, session.begin():
             session.execute(update(PersonRow).where(PersonRow.id == person).values(password=password))
-            session.execute(_sessions_of(person))
+            _revoke_all(session, person)
 
     def merge(self, old: PersonId, new: PersonId) -> None:
         """Give everything of one person to another; `Lobby.merge` tells the tables in play as well."""
         with Session(self.engine) as session, session.begin():
             session.execute(update(SeatRow).where(SeatRow.person == old).values(person=new))
             session.execute(update(TableRow).where(TableRow.maker == old).values(maker=new))
-            session.execute(update(DraftRow).where(DraftRow.person == old).values(person=new))
+            for own in (DraftRow, ApiTokenRow, WebhookRow):
+                session.execute(update(own).where(own.person == old).values(person=new))
             for kind in (OnlookerRow, FiledRow):
                 known = select(kind.table).where(kind.person == new)
                 session.execute(delete(kind).where(kind.person == old, kind.table.in_(known)))
@@ -398,8 +401,10 @@ class Store:
         return list(found.values())
 
 
-def _sessions_of(person: PersonId) -> Delete:
-    return delete(SessionRow).where(SessionRow.person == person)
+def _revoke_all(session: Session, person: PersonId) -> None:
+    """Revoke all by which a person is known: whoever had got hold of their browser may have made API tokens as well."""
+    for kind in (SessionRow, ApiTokenRow):
+        session.execute(delete(kind).where(kind.person == person))
 
 
 def _lines(session: Session, table: str) -> list[Kept]:

@@ -1028,6 +1028,59 @@ export interface BalanceFacts {
   cards: (CardBalance)[]
 }
 
+/** A new API token: what it is called, and what it may do. To look at what is yours is part of every scope. */
+export interface TokenWanted {
+  name: string
+  scopes?: ("create" | "play" | "watch")[]
+}
+
+/** An API token of yours; what it is itself, nobody is told again. */
+export interface ApiToken {
+  id: string
+  name: string
+  scopes: ("create" | "play" | "watch")[]
+  created: string
+  used: string
+}
+
+/** A new API token, told this once: it is sent as `Authorization: Bearer TOKEN`. */
+export interface TokenMade {
+  token: string
+  known: ApiToken
+}
+
+/** An address to be told when you are asked something while you are away, or a game of yours is over. */
+export interface WebhookWanted {
+  url: string
+  language?: string
+}
+
+/** A webhook of yours. */
+export interface Webhook {
+  id: string
+  url: string
+  language: string
+  created: string
+}
+
+/** A new webhook, with the secret by which its messages are signed; it is told this once. */
+export interface WebhookMade {
+  secret: string
+  known: Webhook
+}
+
+/** What a webhook is told: nothing that a seat hides. */
+export interface Notice {
+  event: "game_over" | "your_turn"
+  table: string
+  name: string
+  link: string
+  text: string
+  content: string
+  at: string
+  rule: string
+}
+
 /** Begin, or begin again: `since` is the last event already told, `version` that of the last update; -1 for none. */
 export interface Hello {
   type: "hello"

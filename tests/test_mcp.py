@@ -1,0 +1,145 @@
+"""`stormriver mcp`: an assistant plays a seat, looks rules and cards up, referees, and learns only what it may know."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import sys
+from typing import Any
+
+import pytest
+from mcp import Client
+from mcp.client.stdio import StdioServerParameters
+from mcp.types import TextContent
+
+from stormriver.api import begin_game
+from stormriver.cli.mcp.assistant import Assistant
+from stormriver.cli.mcp.local_seat import LocalSeat
+from stormriver.cli.session import LocalSession
+from stormriver.kernel.game import Game
+from stormriver.kernel.view import OMNISCIENT
+from stormriver.presentation.showing import presentation_of
+from support.secrecy import dealt_anew
+
+COMMAND = [sys.executable, "-c", "from stormriver.cli.app import main; main()", "mcp"]
+SECRETIVE = 2
+"""The seed of a game in which others hold Spells from the beginning."""
+POSITION = """
+title: A fight
+game: {preset: revised4}
+players:
+  - {seat: ann, character: dwarf, at: cursed_glade, fate: 1, cards: [sword]}
+  - {seat: ben, character: wizard}
+turn: ann
+"""
+
+
+async def used(client: Client, tool: str, **arguments: Any) -> Any:
+    """Use a tool, and return what it tells."""
+    result = await client.call_tool(tool, arguments)
+    assert not result.is_error, result.content
+    found = result.structured_content
+    return found["result"] if set(found) == {"result"} else found
+
+
+async def refused(client: Client, tool: str, **arguments: Any) -> str:
+    """Use a tool in vain, and return why."""
+    result = await client.call_tool(tool, arguments)
+    assert result.is_error
+    (said,) = result.content
+    assert isinstance(said, TextContent)
+    return said.text
+
+
+def over_stdio(*words: str, **environment: str) -> Client:
+    """Return a client of the command, started as an assistant starts it."""
+    env = {name: value for name, value in os.environ.items() if name.startswith(("PYTHON", "STORMRIVER_"))}
+    return Client(StdioServerParameters(command=COMMAND[0], args=[*COMMAND[1:], *words], env=env | environment))
+
+
+async def played(client: Client, here: dict[str, Any]) -> dict[str, Any]:
+    """Answer by chance until the game is over."""
+    while not here.get("over"):
+        if "question" in here:
+            here = await used(client, "answer", key=random.choice(here["question"]["options"])["key"])
+        else:
+            here = await used(client, "look", wait_seconds=20)
+    return here
+
+
+@pytest.mark.long
+def test_an_assistant_plays_a_whole_game_over_stdio() -> None:
+    async def play() -> None:
+        async with over_stdio() as client:
+            names = {tool.name for tool in (await client.list_tools()).tools}
+            assert names == {
+                *("new_game", "look", "look_at_everything", "answer", "find_rules", "find_cards", "check_position"),
+            }
+            here = await used(client, "new_game", opponents=1, options={"last_round": 2})
+            assert here["you"] == "ann" and here["your_seat"]["character"]
+            assert "not on offer" in await refused(client, "answer", key="nonsense")
+            here = await played(client, here)
+            assert here["over"] and here["happened"]
+
+    asyncio.run(play())
+
+
+@pytest.mark.slow
+def test_an_assistant_looks_rules_and_cards_up_and_referees() -> None:
+    async def ask() -> None:
+        async with Client(Assistant("1000/minute").server()) as client:
+            (rule,) = await used(client, "find_rules", words="fate.reroll")
+            assert rule["id"] == "fate.reroll" and rule["page"] == 6
+            assert "speaks of 'xyzzy'" in await refused(client, "find_rules", words="xyzzy")
+            (card,) = await used(client, "find_cards", words="dragon_king", preset="third")
+            assert card["name"] == "Dragon King"
+            assert len(await used(client, "find_cards", words="enemy")) == 13
+            here = await used(client, "check_position", scenario=POSITION)
+            assert here["asked"] == "Ann" and "roll" in [one["key"] for one in here["question"]["options"]]
+            then = await used(client, "check_position", scenario=POSITION, answer="roll", dice=[3])
+            assert "Ann rolls 3." in then["happened"]
+            no = await used(client, "check_position", scenario=POSITION, answer="fight")
+            assert "fight" in no["impossible"] and no["question"] == here["question"]
+            wrong = await used(client, "check_position", scenario=POSITION.replace("dwarf", "dwrf"))
+            assert "dwrf" in wrong["wrong"] and wrong["line"] == 5
+
+    asyncio.run(ask())
+
+
+def test_without_a_seat_nothing_is_answered_and_too_often_is_too_often() -> None:
+    async def ask() -> None:
+        async with Client(Assistant("2/minute").server()) as client:
+            assert "You have no seat yet" in await refused(client, "answer", key="roll")
+            assert "No preset is called 'chess'" in await refused(client, "new_game", preset="chess")
+            assert "too often: 2 uses in 60 seconds" in await refused(client, "look")
+
+    asyncio.run(ask())
+
+
+def test_an_assistant_is_told_nothing_that_its_seat_does_not_know() -> None:
+    """In two games that the seat cannot tell apart, though somebody who sees all can, it is told the same."""
+    kinds = ["you", "random", "random"]
+    seat = LocalSeat(LocalSession(begin_game("revised4", ["ann", "ben", "cleo"], seed=SECRETIVE), kinds, SECRETIVE))
+    rng, different = random.Random(5), 0
+
+    async def look() -> None:
+        nonlocal different
+        for _ in range(12):
+            game = seat.session.game
+            assert game.ask is not None
+            whole, told = await seat.whole(), await seat.look()
+            seat.session.game = dealt_anew(game, 0, rng)
+            different += all_of(seat.session.game) != all_of(game)
+            assert await seat.whole() == whole
+            assert (await seat.look()).get("question") == told.get("question")
+            seat.session.game = game
+            await seat.answer(rng.choice(game.ask.keys))
+
+    asyncio.run(look())
+    assert different
+
+
+def all_of(game: Game) -> Any:
+    """Return what somebody who sees everything sees of a game."""
+    return presentation_of(game.table).view_of(game, OMNISCIENT, None, "en")
