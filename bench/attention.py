@@ -32,6 +32,8 @@ from typing import Any, NamedTuple
 from stormriver import players
 from stormriver.api import begin_game
 from stormriver.kernel.game import Game
+from stormriver.players.wargame.steady import Steady
+from stormriver.players.weighed import EQUAL
 from stormriver.presentation.further import next_question
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Matter, Orders
@@ -41,6 +43,7 @@ from stormriver.session.attention import Attention
 from stormriver.session.decisions import Settled
 from stormriver.session.gestures import onward
 from stormriver.session.settling import Asked
+from stormriver.wargame.model import asks
 from stormriver.wargame.view import View as WarView
 
 RESULT = Path(__file__).parent.parent / "docs" / "results" / "attention.json"
@@ -139,7 +142,7 @@ class Measured:
         key = self._answer(game, tally, frozenset(rest[0] for rest in begun))
         if any(rest[0] == key for rest in begun):
             self.following = tuple(rest[1:] for rest in begun if rest[0] == key and len(rest) > 1)
-        elif self.policy:
+        elif self.policy or key.startswith("cast:"):
             self.following = tuple(self._gestures(game, key))
         if self.policy and not self.following:
             self.following = tuple(self._squares(game, key))
@@ -167,6 +170,8 @@ class Measured:
         asked = Asked(game, game.view(self.number))
         view, matter = asked.view, asked.matter
         wanted = str(self.player(view, view.ask))
+        if view.ask.kind == asks.CASTER and following and wanted not in following:
+            wanted = self._as_good(view, wanted, following)
         if matter is not None and self.keeps and wanted.startswith("cast:"):
             wanted = matter.leaving
         if matter is not None and self.orders.answer(matter) is not None:
@@ -195,6 +200,11 @@ class Measured:
         if wanted != settled.key:
             tally.disputed[_kind(view, matter)] += 1
         return settled.key
+
+    def _as_good(self, view: Any, wanted: str, following: frozenset[str]) -> str:
+        """Return an answer that goes on in the same gesture, if the player finds another one no better."""
+        worth = {one.key: one.worth for one in Steady().weighed(view, view.ask)}
+        return next((key for key in worth if key in following and worth[key] >= worth[wanted] - EQUAL), wanted)
 
     def _settled(self, asked: Asked, tally: Tally) -> Settled | None:
         """Return the answer for which the policy needs no person, as a session would."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import itemgetter
 
 from msgspec.structs import replace
 
@@ -16,7 +17,8 @@ from stormriver.wargame.model.table import WargameGame
 from stormriver.wargame.procedures.battle import ATTACK
 from stormriver.wargame.procedures.casting import BY
 from stormriver.wargame.procedures.chits import KEEP
-from stormriver.wargame.procedures.grid import square_of
+from stormriver.wargame.procedures.forces import foes_beside
+from stormriver.wargame.procedures.grid import around, distance, square_of
 from stormriver.wargame.procedures.movement import MOVE_KEY, hold
 from stormriver.wargame.procedures.shooting import SHOOT_KEY
 from stormriver.wargame.procedures.windows import CAST_KEY
@@ -77,7 +79,10 @@ def _with_chit(view: View, first: Option) -> Iterator[Pair]:
     then, chit = View(game, view.seat), table.cards[first.argument].id
     if game.ask.kind == asks.CASTER:
         target = table.spell[first.argument].target
-        for by in game.ask.options.values() if target != "square" else ():  # it could be any square, by any caster
+        if target == "square":
+            yield from _at_squares(game, first)
+            return
+        for by in game.ask.options.values():
             if target in UNCHOSEN:
                 yield _with_caster(game, first.key, by, chit)
             else:
@@ -89,6 +94,26 @@ def _with_chit(view: View, first: Option) -> Iterator[Pair]:
     for option in game.ask.options.values():
         at = option.argument if option.kind == kinds.SPACE else square_of(game, option.argument)
         yield Pair(key=first.key, then=option.key, source="", target=table.spaces[at].id, card=chit)
+
+
+def _at_squares(game: WargameGame, cast: Option) -> Iterator[Pair]:
+    """Yield the gestures by which a spell is cast at a square: whoever has nobody around to strike may as well cast it.
+
+    Of those it is the nearest; where all who reach the square have a foe around, each of them is a way of its own.
+    """
+    assert game.ask is not None
+    spaces, chit = game.table.spaces, game.table.cards[cast.argument].id
+    ways: dict[int, list[tuple[bool, int, Pair]]] = {}
+    for by in game.ask.options.values():
+        aim, here = _after(game, by.key), square_of(game, by.argument)
+        busy = bool(foes_beside(game, by.argument, around(here)))
+        for option in aim.ask.options.values() if aim is not None and aim.ask is not None else ():
+            at, then = option.argument, f"{by.key} {option.key}"
+            pair = Pair(key=cast.key, then=then, source=spaces[here].id, target=spaces[at].id, card=chit)
+            ways.setdefault(at, []).append((busy, distance(here, at), pair))
+    for found in ways.values():
+        busy, _, nearest = min(found, key=itemgetter(0, 1))
+        yield from [pair for _, _, pair in found] if busy else [nearest]
 
 
 def _with_caster(game: WargameGame, cast: str, by: Option, chit: str) -> Pair:
