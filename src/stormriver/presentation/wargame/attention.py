@@ -75,7 +75,8 @@ def _shoots_for_nothing(view: View, option: Option) -> bool:
     aimed = option.verb == "shoot" and len(targets(game, unit)) == 1 and not volley_targets(game, unit)
     if not (aimed or (option.verb == "volley" and not targets(game, unit))):
         return False
-    return unit not in casters_of(game, view.seat) and Worth(view).best_battle(unit) <= MARGIN
+    spells = view.ask is not None and any(other.verb == "cast" for other in view.ask.options.values())
+    return not (spells and unit in casters_of(game, view.seat)) and Worth(view).best_battle(unit) <= MARGIN
 
 
 def _promising(view: View, leaving: str) -> dict[str, float]:
