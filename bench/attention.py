@@ -4,6 +4,9 @@
     .venv/bin/python bench/attention.py --only wargame        one of its parts; the others stay as they are
     .venv/bin/python bench/attention.py --games 4 --dry       a quick look; nothing is written
     .venv/bin/python bench/attention.py --kept FILE           goes on after the games that stand in a file
+    .venv/bin/python bench/attention.py --processes 2         two games at a time
+
+A compiled engine (`make compiled`) plays the same games in a fraction of the time.
 
 One seat of each game is asked by the policy, and all seats are played by `steady`. The parts are the base game at four
 seats, the wargame, and the base game once more with a `keeper` in that seat: `steady` who casts nothing, as people save
@@ -23,8 +26,10 @@ import json
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -84,6 +89,8 @@ class Tally:
         otherwise: those among them that the seat's player would have answered otherwise.
         stretches: how often the policy begins to ask: questions of one sort in a row, with nothing come out between
             them, such as all moves of a phase, are one stretch.
+        entrusted: those of the questions that *Do this for me* would have answered at the one before, see `entrusted`
+            of `Presentation`.
         moments: the moments at which any seat was asked, or seemed to be asked, since it held Spells.
         fitting, fitting_asked: those of the measured seat when a Spell that it hides fitted, and when it was asked.
         idle, idle_asked: those when none did; of them when it had something else to choose: idle_before.
@@ -99,6 +106,7 @@ class Tally:
     passed: int = 0
     otherwise: int = 0
     stretches: int = 0
+    entrusted: int = 0
     moments: int = 0
     fitting: int = 0
     fitting_asked: int = 0
@@ -170,7 +178,7 @@ class Measured:
         asked = Asked(game, game.view(self.number))
         view, matter = asked.view, asked.matter
         wanted = str(self.player(view, view.ask))
-        if view.ask.kind == asks.CASTER and following and wanted not in following:
+        if view.ask.kind in (asks.CASTER, asks.AIM) and following and wanted not in following:
             wanted = self._as_good(view, wanted, following)
         if matter is not None and self.keeps and wanted.startswith("cast:"):
             wanted = matter.leaving
@@ -190,6 +198,8 @@ class Measured:
         if settled is None:
             put = (view.ask.kind, game.state.turn, game.revealed)
             tally.stretches += put != self.put
+            same = self.put is not None and self.put[0] == view.ask.kind
+            tally.entrusted += same and view.ask.kind in self.showing.entrusted
             self.put = put
         (tally.put if settled is None else tally.passed_by)[_kind(view, matter)] += 1
         if settled is None:
@@ -262,25 +272,36 @@ def play(part: Part, seed: int, tally: Tally, policy: bool = True) -> bool:
     return game.table.seats[number] in game.result
 
 
-def measure(name: str, games: int, kept: Path | None) -> dict[str, Any]:
+def measure(name: str, games: int, kept: Path | None, processes: int = 1) -> dict[str, Any]:
     """Play the games of a part, and return its figures as plain data.
 
     Args:
         name: of the part.
         games: how many, from seed 0.
         kept: a file of what was counted in each game that has been played already; those to come are added.
+        processes: how many games are played at a time.
     """
     lines = kept.read_text().splitlines() if kept is not None and kept.exists() else []
     known = {entry["seed"]: entry for entry in map(json.loads, lines) if entry["part"] == name}
+    missing = [seed for seed in range(games) if seed not in known]
+    for seed, found in zip(missing, tallies(PARTS[name], missing, processes), strict=True):
+        known[seed] = {"part": name, "seed": seed, "counted": vars(found)}
+        if kept is not None:
+            with kept.open("a") as file:
+                file.write(json.dumps(known[seed]) + "\n")
     tally = Tally()
     for seed in range(games):
-        if seed not in known:
-            known[seed] = {"part": name, "seed": seed, "counted": vars(measure_one(PARTS[name], seed))}
-            if kept is not None:
-                with kept.open("a") as file:
-                    file.write(json.dumps(known[seed]) + "\n")
         tally.add(known[seed]["counted"])
     return figures(PARTS[name], tally)
+
+
+def tallies(part: Part, seeds: list[int], processes: int) -> Iterator[Tally]:
+    """Yield what is counted in each of some games, in their order."""
+    if processes == 1:
+        yield from (measure_one(part, seed) for seed in seeds)
+        return
+    with ProcessPoolExecutor(processes) as pool:
+        yield from pool.map(partial(measure_one, part), seeds)
 
 
 def measure_one(part: Part, seed: int) -> Tally:
@@ -309,6 +330,7 @@ def figures(part: Part, tally: Tally) -> dict[str, Any]:
         "about_what_is_at_hand_today": round((_at_hand(tally.put) + _at_hand(tally.passed_by)) / tally.rounds, 2),
         "about_what_is_at_hand": round(_at_hand(tally.put) / tally.rounds, 2),
         "stretches_a_round": round(tally.stretches / tally.rounds, 2),
+        "could_be_entrusted_a_round": round(tally.entrusted / tally.rounds, 2),
         "passed": tally.passed,
         "answered_otherwise": round(tally.otherwise / max(tally.passed, 1), 4),
         "games_won_otherwise": tally.lost + tally.gained,
@@ -354,10 +376,11 @@ def main() -> None:
     asked.add_argument("--games", type=int, default=50, help="how many games of each part")
     asked.add_argument("--only", choices=PARTS, help="one part alone")
     asked.add_argument("--kept", type=Path, help="a file of the games played so far")
+    asked.add_argument("--processes", type=int, default=1, help="how many games are played at a time")
     asked.add_argument("--dry", action="store_true", help="write nothing")
     wanted = asked.parse_args()
     for name in [wanted.only] if wanted.only else PARTS:
-        found = measure(name, wanted.games, wanted.kept)
+        found = measure(name, wanted.games, wanted.kept, wanted.processes)
         print(json.dumps({name: found}, indent=1))
         if not wanted.dry:
             known = json.loads(RESULT.read_text()) if RESULT.exists() else {}

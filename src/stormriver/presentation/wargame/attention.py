@@ -22,7 +22,7 @@ from stormriver.wargame.view import View
 
 AT_LEISURE = frozenset({asks.ATTACKER, asks.HEAL, asks.MARTYR, asks.RETREAT, asks.SHOOTER})
 """The kinds of asks of the rules that only matter where one of their options promises a gain."""
-RECURRING = frozenset({asks.BREAK_OFF, asks.EVADE, asks.MOVES, asks.QUEST})
+RECURRING = frozenset({asks.BREAK_OFF, asks.EVADE, asks.MARTYR, asks.MOVES, asks.QUEST})
 """The kinds of asks that put a question again."""
 HUNDREDTHS = 100
 """In what parts of a point two options are compared."""
@@ -70,7 +70,7 @@ def evident(view: View) -> Evident | None:
 
 
 def _shoots_for_nothing(view: View, option: Option) -> bool:
-    """Tell whether a unit could only shoot at whom it does, and gives up no other attack or spell that promises a gain."""
+    """Tell whether a unit has nobody else to shoot at, and gives up neither a spell nor a battle that promises a gain."""
     game, unit = view.game, option.argument
     aimed = option.verb == "shoot" and len(targets(game, unit)) == 1 and not volley_targets(game, unit)
     if not (aimed or (option.verb == "volley" and not targets(game, unit))):
@@ -92,10 +92,10 @@ def _about_to_end(view: View) -> bool:
 def recurring(game: WargameGame) -> Recurring | None:
     """Return the question that is put again in each round of each battle, or in each turn.
 
-    Those are whether to fight on or to get away, and whether to move or send on a quest anybody. For each option speaks by how
-    much a hint would prefer it to all others, from the strength, wounds and worth of the units. Of a quest only the
-    answer to send nobody can stand: whom to send is another question each time. So can the answer to move nobody else,
-    but only where no move promises a gain.
+    Those are whether to fight on, to get away or to let a Martyr step in, whom to send on a quest, and whom to move.
+    For each option speaks by how much a hint would prefer it to all others, from the strength, wounds and worth of the
+    units. Whom to send or to move is another question each time, so only the answer to leave it can stand: to send
+    nobody, and to move nobody else where no move promises a gain.
 
     Args:
         game: at any ask.
@@ -108,7 +108,7 @@ def recurring(game: WargameGame) -> Recurring | None:
     if ask.kind == asks.MOVES and (promising(found, LEAVING, MARGIN) or _about_to_end(view)):
         return None
     worth = {one.key: round(HUNDREDTHS * one.worth) for one in found}
-    standing = [LEAVING] if LEAVING in worth else list(worth)
+    standing = [LEAVING] if ask.kind in (asks.MOVES, asks.QUEST) else list(worth)
     reasons = {key: (worth[key] - max(worth[other] for other in worth if other != key),) for key in standing}
     return Recurring((ask.kind,), reasons)
 

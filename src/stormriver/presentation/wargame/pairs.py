@@ -44,7 +44,14 @@ def pairs_with(view: View, first: Option) -> Iterator[Pair]:
     begun = first.code - first.argument
     if begun in (CAST_KEY, KEEP):
         yield from _with_chit(view, first)
-    if begun not in AT_ONCE or (begun == MOVE_KEY and hold(view.game, first.argument)):
+    elif begun in AT_ONCE:
+        yield from (pair for pair in _with_unit(view, first) if pair.target != pair.source)  # that is no way to go
+
+
+def _with_unit(view: View, first: Option) -> Iterator[Pair]:
+    """Yield the pairs of a unit and where it goes, whom it strikes at or what it casts at, be it itself."""
+    begun = first.code - first.argument
+    if begun == MOVE_KEY and hold(view.game, first.argument):
         return  # a roll may hold it back before that
     assert view.ask is not None
     if begun == BY and view.game.table.spell[view.ask.card].target == "none":
@@ -58,8 +65,6 @@ def pairs_with(view: View, first: Option) -> Iterator[Pair]:
         if option.kind != kinds.SPACE and option.argument not in units:
             continue  # a spell lies on no square
         at = option.argument if option.kind == kinds.SPACE else square_of(game, option.argument)
-        if at == source:
-            continue  # a caster's own square is no way to go
         odds = odds_of(then, option.code)
         yield Pair(
             key=first.key,
@@ -88,7 +93,7 @@ def _with_chit(view: View, first: Option) -> Iterator[Pair]:
             else:
                 yield from (
                     replace(pair, key=first.key, then=f"{by.key} {pair.then}", card=chit)
-                    for pair in pairs_with(then, by)
+                    for pair in _with_unit(then, by)
                 )
         return
     for option in game.ask.options.values():
