@@ -25,7 +25,7 @@ import argparse
 import json
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -147,7 +147,7 @@ class Measured:
     def answer(self, game: Game, tally: Tally) -> str:
         """Return the key of the answer, and count the question."""
         begun, self.following = self.following, ()
-        key = self._answer(game, tally, frozenset(rest[0] for rest in begun))
+        key = self._answer(game, tally, begun)
         if any(rest[0] == key for rest in begun):
             self.following = tuple(rest[1:] for rest in begun if rest[0] == key and len(rest) > 1)
         elif self.policy or key.startswith("cast:"):
@@ -173,13 +173,14 @@ class Measured:
         if then is not None and then.game.ask is not None:
             yield from ((*then.keys[1:], other) for other in then.game.ask.keys)
 
-    def _answer(self, game: Game, tally: Tally, following: frozenset[str]) -> str:
-        """Do so; an answer among those `following` belongs to the same gesture as the one before."""
+    def _answer(self, game: Game, tally: Tally, rows: tuple[tuple[str, ...], ...]) -> str:
+        """Do so; an answer that begins one of some rows belongs to the same gesture as the one before."""
+        following = frozenset(row[0] for row in rows)
         asked = Asked(game, game.view(self.number))
         view, matter = asked.view, asked.matter
         wanted = str(self.player(view, view.ask))
-        if view.ask.kind in (asks.CASTER, asks.AIM) and following and wanted not in following:
-            wanted = self._as_good(view, wanted, following)
+        if view.ask.kind in (asks.CASTER, asks.AIM) and wanted not in following:
+            wanted = self._as_good(game, wanted, rows)
         if matter is not None and self.keeps and wanted.startswith("cast:"):
             wanted = matter.leaving
         if matter is not None and self.orders.answer(matter) is not None:
@@ -211,10 +212,20 @@ class Measured:
             tally.disputed[_kind(view, matter)] += 1
         return settled.key
 
-    def _as_good(self, view: Any, wanted: str, following: frozenset[str]) -> str:
-        """Return an answer that goes on in the same gesture, if the player finds another one no better."""
+    def _as_good(self, game: Game, wanted: str, rows: Iterable[tuple[str, ...]]) -> str:
+        """Return an answer that goes on in a gesture, such as who casts a spell where, if it is as good as `wanted`."""
+        view = game.view(self.number)
         worth = {one.key: one.worth for one in Steady().weighed(view, view.ask)}
-        return next((key for key in worth if key in following and worth[key] >= worth[wanted] - EQUAL), wanted)
+        good = [row for row in rows if worth[row[0]] >= worth[wanted] - EQUAL]
+        for key in dict.fromkeys(row[0] for row in good):
+            then = next_question(game, key)
+            rest = [row[1:] for row in good if row[0] == key and row[1:]]
+            if not rest or then is None or then.ask is None:
+                return key
+            best = Steady()(then.view(self.number), then.ask)
+            if self._as_good(then, best, rest) in {row[0] for row in rest}:
+                return key
+        return wanted
 
     def _settled(self, asked: Asked, tally: Tally) -> Settled | None:
         """Return the answer for which the policy needs no person, as a session would."""

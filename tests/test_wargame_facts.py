@@ -72,6 +72,13 @@ def test_pairs_are_both_answers_to_a_move_or_attack_and_told_to_nobody_else() ->
     assert not session.leads_to(0, "move:elf", "to:h8") and not session.leads_to(0, "pass", "to:b5")
 
 
+def test_whom_a_unit_gives_its_disease_is_a_pair_but_no_attack() -> None:
+    session = begun("shooting", "e4: {unit: leper, owner: ann}")
+    pairs = {pair.target: pair for pair in seen(session).pairs if pair.key == "infect:leper"}
+    assert set(pairs) == {"d4"} and not pairs["d4"].attack
+    assert session.leads_to(0, pairs["d4"].key, pairs["d4"].then)
+
+
 def test_whoever_might_be_held_back_first_is_moved_in_two_answers() -> None:
     session = begun("movement", "c6: {unit: monk, tile: maze}")
     view = seen(session)

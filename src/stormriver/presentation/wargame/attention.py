@@ -70,7 +70,7 @@ def evident(view: View) -> Evident | None:
 
 
 def _shoots_for_nothing(view: View, option: Option) -> bool:
-    """Tell whether a unit has nobody else to shoot at, and gives up neither a spell nor a battle that promises a gain."""
+    """Tell whether a unit has nobody else to shoot at, and gives up neither a spell nor a battle of any promise."""
     game, unit = view.game, option.argument
     aimed = option.verb == "shoot" and len(targets(game, unit)) == 1 and not volley_targets(game, unit)
     if not (aimed or (option.verb == "volley" and not targets(game, unit))):

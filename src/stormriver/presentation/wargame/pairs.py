@@ -14,20 +14,20 @@ from stormriver.presentation.wargame.facts import Pair
 from stormriver.presentation.wargame.option_odds import odds_of
 from stormriver.wargame.model import asks
 from stormriver.wargame.model.table import WargameGame
-from stormriver.wargame.procedures.battle import ATTACK
+from stormriver.wargame.procedures.battle import ATTACK, STEAL
 from stormriver.wargame.procedures.casting import BY
 from stormriver.wargame.procedures.chits import KEEP
 from stormriver.wargame.procedures.forces import foes_beside
 from stormriver.wargame.procedures.grid import around, distance, square_of
 from stormriver.wargame.procedures.movement import MOVE_KEY, hold
-from stormriver.wargame.procedures.shooting import SHOOT_KEY
+from stormriver.wargame.procedures.shooting import INFECT, SHOOT_KEY
 from stormriver.wargame.procedures.windows import CAST_KEY
 from stormriver.wargame.view import View
 
 ATTACKS = frozenset({SHOOT_KEY, ATTACK})
 UNCHOSEN = frozenset({"none", "self", "spell"})
 """The targets of spells that leave their caster nothing to aim at."""
-AT_ONCE = ATTACKS | {MOVE_KEY, BY}
+AT_ONCE = ATTACKS | {MOVE_KEY, BY, INFECT, STEAL}
 """The verbs of options with a unit that lead at once to where it goes, whom it strikes at, or what it casts at."""
 
 
