@@ -149,7 +149,7 @@ class Measured:
         begun, self.following = self.following, ()
         key = self._answer(game, tally, begun)
         if any(rest[0] == key for rest in begun):
-            self.following = tuple(rest[1:] for rest in begun if rest[0] == key and len(rest) > 1)
+            self.following = after(begun, key)
         elif self.policy or key.startswith("cast:"):
             self.following = tuple(self._gestures(game, key))
         if self.policy and not self.following:
@@ -216,7 +216,7 @@ class Measured:
         """Return an answer that goes on in a gesture, such as who casts a spell where, if it is as good as `wanted`."""
         view = game.view(self.number)
         worth = {one.key: one.worth for one in Steady().weighed(view, view.ask)}
-        good = [row for row in rows if worth[row[0]] >= worth[wanted] - EQUAL]
+        good = [row for row in rows if row[0] in worth and worth[row[0]] >= worth[wanted] - EQUAL]
         for key in dict.fromkeys(row[0] for row in good):
             then = next_question(game, key)
             rest = [row[1:] for row in good if row[0] == key and row[1:]]
@@ -255,6 +255,11 @@ class Measured:
             tally.idle_asked += asked
 
 
+def after(rows: tuple[tuple[str, ...], ...], key: str) -> tuple[tuple[str, ...], ...]:
+    """Return how some rows of answers go on after one of them."""
+    return tuple(row[1:] for row in rows if row[0] == key and row[1:])
+
+
 def _kind(view: Any, matter: Matter | None) -> str:
     own = "own turn" if view.active.number == view.seat else "another's turn"
     return f"{view.ask.kind}, {own}" if matter is None else f"{matter.kind.partition('|')[0]}, {own}"[:80]
@@ -273,6 +278,8 @@ def play(part: Part, seed: int, tally: Tally, policy: bool = True) -> bool:
         tally.moments += ask.kind == "window"
         if len(ask.codes) == 1:
             tally.idle += ask.seat == number and ask.kind == "window"
+            if ask.seat == number and any(row[0] == ask.keys[0] for row in measured.following):
+                measured.following = after(measured.following, ask.keys[0])
             game.play(0)
         elif ask.seat == number:
             game.play(ask.keys.index(measured.answer(game, tally)))
