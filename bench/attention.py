@@ -4,6 +4,9 @@
     .venv/bin/python bench/attention.py --only wargame        one of its parts; the others stay as they are
     .venv/bin/python bench/attention.py --games 4 --dry       a quick look; nothing is written
     .venv/bin/python bench/attention.py --kept FILE           goes on after the games that stand in a file
+    .venv/bin/python bench/attention.py --processes 2         two games at a time
+
+A compiled engine (`make compiled`) plays the same games in a fraction of the time.
 
 One seat of each game is asked by the policy, and all seats are played by `steady`. The parts are the base game at four
 seats, the wargame, and the base game once more with a `keeper` in that seat: `steady` who casts nothing, as people save
@@ -22,9 +25,11 @@ import argparse
 import json
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -32,6 +37,8 @@ from typing import Any, NamedTuple
 from stormriver import players
 from stormriver.api import begin_game
 from stormriver.kernel.game import Game
+from stormriver.players.wargame.steady import Steady
+from stormriver.players.weighed import EQUAL
 from stormriver.presentation.further import next_question
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Matter, Orders
@@ -41,6 +48,7 @@ from stormriver.session.attention import Attention
 from stormriver.session.decisions import Settled
 from stormriver.session.gestures import onward
 from stormriver.session.settling import Asked
+from stormriver.wargame.model import asks
 from stormriver.wargame.view import View as WarView
 
 RESULT = Path(__file__).parent.parent / "docs" / "results" / "attention.json"
@@ -81,6 +89,8 @@ class Tally:
         otherwise: those among them that the seat's player would have answered otherwise.
         stretches: how often the policy begins to ask: questions of one sort in a row, with nothing come out between
             them, such as all moves of a phase, are one stretch.
+        entrusted: those of the questions that *Do this for me* would have answered at the one before, see `entrusted`
+            of `Presentation`.
         moments: the moments at which any seat was asked, or seemed to be asked, since it held Spells.
         fitting, fitting_asked: those of the measured seat when a Spell that it hides fitted, and when it was asked.
         idle, idle_asked: those when none did; of them when it had something else to choose: idle_before.
@@ -96,6 +106,7 @@ class Tally:
     passed: int = 0
     otherwise: int = 0
     stretches: int = 0
+    entrusted: int = 0
     moments: int = 0
     fitting: int = 0
     fitting_asked: int = 0
@@ -136,10 +147,10 @@ class Measured:
     def answer(self, game: Game, tally: Tally) -> str:
         """Return the key of the answer, and count the question."""
         begun, self.following = self.following, ()
-        key = self._answer(game, tally, frozenset(rest[0] for rest in begun))
+        key = self._answer(game, tally, begun)
         if any(rest[0] == key for rest in begun):
-            self.following = tuple(rest[1:] for rest in begun if rest[0] == key and len(rest) > 1)
-        elif self.policy:
+            self.following = after(begun, key)
+        elif self.policy or key.startswith("cast:"):
             self.following = tuple(self._gestures(game, key))
         if self.policy and not self.following:
             self.following = tuple(self._squares(game, key))
@@ -162,11 +173,14 @@ class Measured:
         if then is not None and then.game.ask is not None:
             yield from ((*then.keys[1:], other) for other in then.game.ask.keys)
 
-    def _answer(self, game: Game, tally: Tally, following: frozenset[str]) -> str:
-        """Do so; an answer among those `following` belongs to the same gesture as the one before."""
+    def _answer(self, game: Game, tally: Tally, rows: tuple[tuple[str, ...], ...]) -> str:
+        """Do so; an answer that begins one of some rows belongs to the same gesture as the one before."""
+        following = frozenset(row[0] for row in rows)
         asked = Asked(game, game.view(self.number))
         view, matter = asked.view, asked.matter
         wanted = str(self.player(view, view.ask))
+        if view.ask.kind in (asks.CASTER, asks.AIM) and wanted not in following:
+            wanted = self._as_good(game, wanted, rows)
         if matter is not None and self.keeps and wanted.startswith("cast:"):
             wanted = matter.leaving
         if matter is not None and self.orders.answer(matter) is not None:
@@ -185,6 +199,8 @@ class Measured:
         if settled is None:
             put = (view.ask.kind, game.state.turn, game.revealed)
             tally.stretches += put != self.put
+            same = self.put is not None and self.put[0] == view.ask.kind
+            tally.entrusted += same and view.ask.kind in self.showing.entrusted
             self.put = put
         (tally.put if settled is None else tally.passed_by)[_kind(view, matter)] += 1
         if settled is None:
@@ -195,6 +211,21 @@ class Measured:
         if wanted != settled.key:
             tally.disputed[_kind(view, matter)] += 1
         return settled.key
+
+    def _as_good(self, game: Game, wanted: str, rows: Iterable[tuple[str, ...]]) -> str:
+        """Return an answer that goes on in a gesture, such as who casts a spell where, if it is as good as `wanted`."""
+        view = game.view(self.number)
+        worth = {one.key: one.worth for one in Steady().weighed(view, view.ask)}
+        good = [row for row in rows if row[0] in worth and worth[row[0]] >= worth[wanted] - EQUAL]
+        for key in dict.fromkeys(row[0] for row in good):
+            then = next_question(game, key)
+            rest = [row[1:] for row in good if row[0] == key and row[1:]]
+            if not rest or then is None or then.ask is None:
+                return key
+            best = Steady()(then.view(self.number), then.ask)
+            if self._as_good(then, best, rest) in {row[0] for row in rest}:
+                return key
+        return wanted
 
     def _settled(self, asked: Asked, tally: Tally) -> Settled | None:
         """Return the answer for which the policy needs no person, as a session would."""
@@ -224,6 +255,11 @@ class Measured:
             tally.idle_asked += asked
 
 
+def after(rows: tuple[tuple[str, ...], ...], key: str) -> tuple[tuple[str, ...], ...]:
+    """Return how some rows of answers go on after one of them."""
+    return tuple(row[1:] for row in rows if row[0] == key and row[1:])
+
+
 def _kind(view: Any, matter: Matter | None) -> str:
     own = "own turn" if view.active.number == view.seat else "another's turn"
     return f"{view.ask.kind}, {own}" if matter is None else f"{matter.kind.partition('|')[0]}, {own}"[:80]
@@ -242,6 +278,8 @@ def play(part: Part, seed: int, tally: Tally, policy: bool = True) -> bool:
         tally.moments += ask.kind == "window"
         if len(ask.codes) == 1:
             tally.idle += ask.seat == number and ask.kind == "window"
+            if ask.seat == number and any(row[0] == ask.keys[0] for row in measured.following):
+                measured.following = after(measured.following, ask.keys[0])
             game.play(0)
         elif ask.seat == number:
             game.play(ask.keys.index(measured.answer(game, tally)))
@@ -252,25 +290,36 @@ def play(part: Part, seed: int, tally: Tally, policy: bool = True) -> bool:
     return game.table.seats[number] in game.result
 
 
-def measure(name: str, games: int, kept: Path | None) -> dict[str, Any]:
+def measure(name: str, games: int, kept: Path | None, processes: int = 1) -> dict[str, Any]:
     """Play the games of a part, and return its figures as plain data.
 
     Args:
         name: of the part.
         games: how many, from seed 0.
         kept: a file of what was counted in each game that has been played already; those to come are added.
+        processes: how many games are played at a time.
     """
     lines = kept.read_text().splitlines() if kept is not None and kept.exists() else []
     known = {entry["seed"]: entry for entry in map(json.loads, lines) if entry["part"] == name}
+    missing = [seed for seed in range(games) if seed not in known]
+    for seed, found in zip(missing, tallies(PARTS[name], missing, processes), strict=True):
+        known[seed] = {"part": name, "seed": seed, "counted": vars(found)}
+        if kept is not None:
+            with kept.open("a") as file:
+                file.write(json.dumps(known[seed]) + "\n")
     tally = Tally()
     for seed in range(games):
-        if seed not in known:
-            known[seed] = {"part": name, "seed": seed, "counted": vars(measure_one(PARTS[name], seed))}
-            if kept is not None:
-                with kept.open("a") as file:
-                    file.write(json.dumps(known[seed]) + "\n")
         tally.add(known[seed]["counted"])
     return figures(PARTS[name], tally)
+
+
+def tallies(part: Part, seeds: list[int], processes: int) -> Iterator[Tally]:
+    """Yield what is counted in each of some games, in their order."""
+    if processes == 1:
+        yield from (measure_one(part, seed) for seed in seeds)
+        return
+    with ProcessPoolExecutor(processes) as pool:
+        yield from pool.map(partial(measure_one, part), seeds)
 
 
 def measure_one(part: Part, seed: int) -> Tally:
@@ -299,6 +348,7 @@ def figures(part: Part, tally: Tally) -> dict[str, Any]:
         "about_what_is_at_hand_today": round((_at_hand(tally.put) + _at_hand(tally.passed_by)) / tally.rounds, 2),
         "about_what_is_at_hand": round(_at_hand(tally.put) / tally.rounds, 2),
         "stretches_a_round": round(tally.stretches / tally.rounds, 2),
+        "could_be_entrusted_a_round": round(tally.entrusted / tally.rounds, 2),
         "passed": tally.passed,
         "answered_otherwise": round(tally.otherwise / max(tally.passed, 1), 4),
         "games_won_otherwise": tally.lost + tally.gained,
@@ -344,10 +394,11 @@ def main() -> None:
     asked.add_argument("--games", type=int, default=50, help="how many games of each part")
     asked.add_argument("--only", choices=PARTS, help="one part alone")
     asked.add_argument("--kept", type=Path, help="a file of the games played so far")
+    asked.add_argument("--processes", type=int, default=1, help="how many games are played at a time")
     asked.add_argument("--dry", action="store_true", help="write nothing")
     wanted = asked.parse_args()
     for name in [wanted.only] if wanted.only else PARTS:
-        found = measure(name, wanted.games, wanted.kept)
+        found = measure(name, wanted.games, wanted.kept, wanted.processes)
         print(json.dumps({name: found}, indent=1))
         if not wanted.dry:
             known = json.loads(RESULT.read_text()) if RESULT.exists() else {}

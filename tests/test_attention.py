@@ -533,6 +533,80 @@ def test_healers_heal_without_being_asked_but_whom_is_asked() -> None:
     assert session.game.ask is None or session.game.ask.kind != "heal"
 
 
+FIELD = """
+title: Two sides on a map
+game: {preset: wargame}
+players: [{seat: ann%s}, {seat: ben}]
+map:
+%s
+turn: ann
+phase: %s
+dice: [4]
+"""
+
+
+def on_the_map(phase: str, *squares: str, spells: str = "") -> LocalSession:
+    """Return a session at the first question of a phase of ann's that is no window."""
+    lines = "\n".join(f"  {square}" for square in squares)
+    game = build(read_scenario(FIELD % (f", spells: [{spells}]" if spells else "", lines, phase)))
+    game.log = []
+    game.run()
+    session = LocalSession(game, ["you", "you"], 1)
+    while session.game.ask is not None and session.game.ask.kind == "window":
+        session.answer("pass")
+    return session
+
+
+@pytest.mark.parametrize(
+    ("squares", "spells", "settled"),
+    [
+        (("d4: {unit: ranger}", "e5: {unit: orc}"), "", Settled("shoot:ranger", "evident_shot")),
+        (("d4: {unit: ranger}", "e5: {unit: orc}", "c5: {unit: troll}"), "", None),  # at whom is a choice
+        (("d4: {unit: ranger}", "d5: {unit: goblins}"), "", None),  # it could fight as well
+        (("d4: {unit: elf}", "e5: {unit: orc}"), "", Settled("shoot:elf", "evident_shot")),
+        (("d4: {unit: elf}", "e5: {unit: orc}"), "lightning_bolt", None),  # it could cast as well
+    ],
+)
+def test_a_shot_that_costs_nothing_is_made_unless_at_whom_is_a_choice(
+    squares: tuple[str, ...], spells: str, settled: Settled | None
+) -> None:
+    session = on_the_map("shooting", *squares, spells=spells)
+    assert session.game.ask is not None and session.game.ask.kind == "shooter"
+    assert session.settled(0) == settled
+    session.attend(0, {}, full=True)
+    assert session.settled(0) is None
+
+
+@pytest.mark.parametrize(
+    ("attacked", "settled"), [("hobgoblins", Settled("pass", "evident_martyr")), ("sorceress", None)]
+)
+def test_whether_a_martyr_steps_in_is_asked_where_that_promises_a_gain(attacked: str, settled: Settled | None) -> None:
+    session = on_the_map("battles", "d4: {unit: treeman}", f"d5: {{unit: {attacked}}}", "d6: {unit: goblins}")
+    for key in ("attack:treeman", f"at:{attacked}"):
+        session.answer(key)
+    while session.game.ask is not None and session.game.ask.kind == "window":
+        session.answer("pass")
+    assert session.game.ask is not None and session.game.ask.kind == "martyr"
+    assert session.settled(1) == settled
+    session.attend(1, {}, full=True)
+    assert session.settled(1) is None
+
+
+def test_who_ends_their_moves_where_none_promises_a_gain_need_not_say_so_again() -> None:
+    idle = on_the_map("movement", "d5: {unit: healer}", "d6: {unit: dragon}")
+    assert idle.game.ask is not None and idle.game.ask.kind == "moves" and idle.settled(0) is None
+    question = presentation_of(idle.game.table).recurring(idle.game)
+    assert question is not None and list(question.reasons) == ["pass"]
+    idle.attention[0].note_answer("move:healer", question)
+    assert idle.settled(0) is None, "they move all the same"
+    idle.attention[0].note_answer("pass", question)
+    assert idle.settled(0) == Settled("pass", "again")
+    idle.attention[0].forget()
+    assert idle.settled(0) is None, "what has been taken back is asked anew"
+    drawn = on_the_map("movement", "d1: {unit: prince}", "d8: {unit: orc}")
+    assert presentation_of(drawn.game.table).recurring(drawn.game) is None, "a move that promises a gain is asked about"
+
+
 def test_where_to_move_and_whom_to_encounter_there_are_one_question() -> None:
     session = before_a_move("ruins", "sword")
     way = session.onward(0)["to:ruins"]

@@ -72,6 +72,13 @@ def test_pairs_are_both_answers_to_a_move_or_attack_and_told_to_nobody_else() ->
     assert not session.leads_to(0, "move:elf", "to:h8") and not session.leads_to(0, "pass", "to:b5")
 
 
+def test_whom_a_unit_gives_its_disease_is_a_pair_but_no_attack() -> None:
+    session = begun("shooting", "e4: {unit: leper, owner: ann}")
+    pairs = {pair.target: pair for pair in seen(session).pairs if pair.key == "infect:leper"}
+    assert set(pairs) == {"d4"} and not pairs["d4"].attack
+    assert session.leads_to(0, pairs["d4"].key, pairs["d4"].then)
+
+
 def test_whoever_might_be_held_back_first_is_moved_in_two_answers() -> None:
     session = begun("movement", "c6: {unit: monk, tile: maze}")
     view = seen(session)
@@ -106,6 +113,24 @@ def test_a_spell_who_casts_it_and_at_whom_are_one_gesture_with_nothing_come_out(
     for pair in gestures:
         assert session.leads_to(0, pair.key, *pair.then.split())
     assert not session.leads_to(0, "cast:curse", "by:priest", "at:nobody")
+
+
+def test_a_spell_is_cast_at_a_square_by_the_nearest_of_those_who_have_nobody_to_strike() -> None:
+    session = begun("movement", "b3: {unit: priest}", "e3: {unit: wizard, owner: ann}", spell="barrier")
+    gestures = {pair.target: pair for pair in seen(session).pairs if pair.card == "barrier"}
+    assert {gestures[square].source for square in ("a3", "b3", "b2")} == {"b3"}
+    assert {gestures[square].source for square in ("f3", "e3", "e1")} == {"e3"}
+    assert "h8" not in gestures, "that is too far from either"
+    for pair in gestures.values():
+        assert session.leads_to(0, "cast:barrier", *pair.then.split())
+
+
+def test_whoever_might_strike_instead_casts_at_a_square_only_where_that_is_chosen() -> None:
+    near = ("c4: {unit: ogre, owner: ben}", "e3: {unit: wizard, owner: ann}")
+    session = begun("movement", "b3: {unit: priest}", *near, spell="barrier")
+    ways = [(pair.source, pair.target) for pair in seen(session).pairs if pair.card == "barrier"]
+    assert {source for source, target in ways if target == "c3"} == {"e3"}, "b3 is nearer, but has an Ogre before it"
+    assert {source for source, target in ways if target == "a3"} == {"b3", "b4"}, "nobody else comes so far"
 
 
 def test_an_attack_has_its_chance_and_is_an_arrow_once_it_is_announced() -> None:

@@ -321,12 +321,10 @@ def test_a_spell_is_cast_by_dragging_from_who_casts_to_its_target(visitor: Visit
 def test_the_squares_of_a_spell_are_marked_on_the_map_unmarked_and_confirmed_at_once(visitor: Visitor) -> None:
     page = visitor.page
     visitor.begin("covering")
-    for key in ("cast:electrical_storm", "on:c3"):
-        visitor.asked()
-        version = visitor.update["version"]
-        visitor.choose(key)
-        visitor.wait_beyond(version)
     visitor.asked()
+    square(visitor, "c3").click()
+    page.get_by_role("dialog").locator('[data-key="cast:electrical_storm by:wizard on:c3"]').click()
+    visitor.wait(lambda: visitor.is_asked and visitor.ask["kind"] == "cover")
     version = visitor.update["version"]
     status = page.get_by_role("status").filter(has_text="Mark up to 3 spaces")
     expect(status).to_contain_text("Marked: 0.")

@@ -6,7 +6,7 @@ from stormriver.estimates.wargame.reader import Reader
 from stormriver.language.control import OneOf
 from stormriver.language.grammar import Effect, words
 
-READ, CHOOSE = (vars(Reader)[name].dispatcher.dispatch for name in ("read", "choose"))
+READ, CHOOSE = (vars(Reader)[name].dispatch for name in ("_reading", "_choosing"))
 
 
 def words_without_reading() -> list[str]:

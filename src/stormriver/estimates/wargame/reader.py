@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import singledispatchmethod
+from functools import singledispatch
 
 from stormriver.estimates.wargame.changes import Change, Worth, mean
 from stormriver.estimates.wargame.clash import harm
@@ -78,28 +78,36 @@ class Reader:
 
     # words
 
-    @singledispatchmethod
     def read(self, effect: Effect, context: Context, squares: list[int]) -> list[Change]:
         """Return what a word would change, in a context and on the squares covered.
 
         A word without a reading of its own is read as the mean of its parts.
         """
+        # what `singledispatchmethod` does is done by hand here: it takes six times as long, and this is called often
+        return self._reading.dispatch(type(effect))(self, effect, context, squares)
+
+    def choose(self, effect: OneOf, context: Context, thing: int) -> list[Change]:
+        """Return what choosing one thing would change; of a word without a reading the mean of its parts."""
+        return self._choosing.dispatch(type(effect))(self, effect, context, thing)
+
+    @singledispatch
+    def _reading(self, effect: Effect, context: Context, squares: list[int]) -> list[Change]:
         return mean([self.read(part, context, squares) for part in parts_of(effect)])
 
-    @read.register
+    @_reading.register
     def _(self, effect: Nothing, context: Context, squares: list[int]) -> list[Change]:
         return []
 
-    @read.register
+    @_reading.register
     def _(self, effect: Seq, context: Context, squares: list[int]) -> list[Change]:
         return [change for part in effect.effects for change in self.read(part, context, squares)]
 
-    @read.register
+    @_reading.register
     def _(self, effect: OneOf, context: Context, squares: list[int]) -> list[Change]:
         choices = [self.choose(effect, context, thing) for thing in effect.among(self.game, context)]
         return max(choices, key=self.total, default=[])
 
-    @read.register
+    @_reading.register
     def _(self, effect: effects.Shoot, context: Context, squares: list[int]) -> list[Change]:
         power = effect.power.of(self.game, context)
         units = [unit_at(self.game, square) for square in squares]
@@ -111,80 +119,79 @@ class Reader:
                 found += [Change(what, unit, amount) for what, amount in harm(clash).items()]
         return found
 
-    @read.register
+    @_reading.register
     def _(self, effect: effects.Destroy, context: Context, squares: list[int]) -> list[Change]:
         return [Change("kill", context.target, unsaved(save_of(self.game, context.target)))]
 
-    @read.register
+    @_reading.register
     def _(self, effect: effects.Lay, context: Context, squares: list[int]) -> list[Change]:
         many = effect.count.of(self.game, context)
         return [Change(effect.kind, square, many) for square in squares]
 
-    @read.register
+    @_reading.register
     def _(self, effect: effects.Mark, context: Context, squares: list[int]) -> list[Change]:
         with self.look.marked(effect.kind, self.game.table.subject_of_card(context.target)):
             after = self.look.standing(context.target)
         lasting = effect.until != "turn_end"
         return [Change("standing", context.target, 1.0, self.standing(context.target), after, lasting)]
 
-    @read.register
+    @_reading.register
     def _(self, effect: effects.Darken, context: Context, squares: list[int]) -> list[Change]:
         return [Change("turn", self.game.state.active, -1 / 2)]
 
-    @read.register
+    @_reading.register
     def _(self, effect: effects.Strip, context: Context, squares: list[int]) -> list[Change]:
         return [change for item in items_of(self.game, context.target) for change in self.of_loss(item, context.target)]
 
-    @read.register
+    @_reading.register
     def _(self, effect: effects.Control, context: Context, squares: list[int]) -> list[Change]:
         return [Change("control", context.target)]
 
-    @read.register
+    @_reading.register
     def _(self, effect: effects.InfectAll, context: Context, squares: list[int]) -> list[Change]:
         units = [unit for unit in all_units(self.game) if not disease(self.game, unit)]
         return [Change("disease", unit) for unit in units if not has(self.game, unit, "immune")]
 
-    @read.register
+    @_reading.register
     def _(self, effect: effects.Negate, context: Context, squares: list[int]) -> list[Change]:
         return [Change("negate", context.card)]
 
-    @read.register
+    @_reading.register
     def _(self, effect: effects.Fate, context: Context, squares: list[int]) -> list[Change]:
         return [Change("fate", NONE)]
 
-    @read.register
+    @_reading.register
     def _(self, effect: effects.Gain, context: Context, squares: list[int]) -> list[Change]:
         return [Change("gold", context.seat, effect.gold.of(self.game, context))]
 
-    @read.register
+    @_reading.register
     def _(self, effect: effects.DrawSpells, context: Context, squares: list[int]) -> list[Change]:
         return [Change("spell", context.seat, effect.count.of(self.game, context))]
 
-    @read.register
+    @_reading.register
     def _(self, effect: effects.Forget, context: Context, squares: list[int]) -> list[Change]:
         other = 1 - context.seat
         many = min(effect.count.of(self.game, context), self._spells(other))
         return [Change("spell", other, -many), *([Change("spell", context.seat, many)] if effect.keep else [])]
 
-    @read.register
+    @_reading.register
     def _(self, effect: effects.Vortex, context: Context, squares: list[int]) -> list[Change]:
         return [Change("spell", seat, -self._spells(seat)) for seat in range(len(self.game.table.seats))]
 
     def _spells(self, seat: int) -> int:
         return len(self.game.state.zones[self.game.table.hand + seat])
 
-    @read.register
+    @_reading.register
     def _(self, effect: effects.Skip, context: Context, squares: list[int]) -> list[Change]:
         return [Change("turn", 1 - context.seat, -1)]
 
     # words that let somebody choose one thing
 
-    @singledispatchmethod
-    def choose(self, effect: OneOf, context: Context, thing: int) -> list[Change]:
-        """Return what choosing one thing would change; of a word without a reading the mean of its parts."""
+    @singledispatch
+    def _choosing(self, effect: OneOf, context: Context, thing: int) -> list[Change]:
         return mean([self.read(part, context, []) for part in parts_of(effect)])
 
-    @choose.register
+    @_choosing.register
     def _(self, effect: effects.Relieve, context: Context, thing: int) -> list[Change]:
         return self.of_relief(context.target, thing)
 
@@ -198,24 +205,24 @@ class Reader:
             return [Change("wound" if what == WOUND else "disease", unit, -1)]
         return self.of_loss(what - REMOVE, unit)
 
-    @choose.register
+    @_choosing.register
     def _(self, effect: effects.Dispel, context: Context, thing: int) -> list[Change]:
         return self.of_loss(thing, context.target)
 
-    @choose.register
+    @_choosing.register
     def _(self, effect: effects.Rob, context: Context, thing: int) -> list[Change]:
         lost = [change._replace(amount=STOLEN) for change in self.of_loss(thing, context.target)]
         return [*lost, Change("item", context.seat, STOLEN)]
 
-    @choose.register
+    @_choosing.register
     def _(self, effect: effects.Teleport, context: Context, thing: int) -> list[Change]:
         return [Change("move", context.target, thing)]
 
-    @choose.register
+    @_choosing.register
     def _(self, effect: effects.Displace, context: Context, thing: int) -> list[Change]:
         return [Change("switch", context.target, thing)]
 
-    @choose.register
+    @_choosing.register
     def _(self, effect: effects.Reflect, context: Context, thing: int) -> list[Change]:
         """Return that the spell comes to nothing where it was aimed, and what it would change there instead."""
         negated = Change("negate", context.card)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import itemgetter
 
 from msgspec.structs import replace
 
@@ -13,19 +14,20 @@ from stormriver.presentation.wargame.facts import Pair
 from stormriver.presentation.wargame.option_odds import odds_of
 from stormriver.wargame.model import asks
 from stormriver.wargame.model.table import WargameGame
-from stormriver.wargame.procedures.battle import ATTACK
+from stormriver.wargame.procedures.battle import ATTACK, STEAL
 from stormriver.wargame.procedures.casting import BY
 from stormriver.wargame.procedures.chits import KEEP
-from stormriver.wargame.procedures.grid import square_of
+from stormriver.wargame.procedures.forces import foes_beside
+from stormriver.wargame.procedures.grid import around, distance, square_of
 from stormriver.wargame.procedures.movement import MOVE_KEY, hold
-from stormriver.wargame.procedures.shooting import SHOOT_KEY
+from stormriver.wargame.procedures.shooting import INFECT, SHOOT_KEY
 from stormriver.wargame.procedures.windows import CAST_KEY
 from stormriver.wargame.view import View
 
 ATTACKS = frozenset({SHOOT_KEY, ATTACK})
 UNCHOSEN = frozenset({"none", "self", "spell"})
 """The targets of spells that leave their caster nothing to aim at."""
-AT_ONCE = ATTACKS | {MOVE_KEY, BY}
+AT_ONCE = ATTACKS | {MOVE_KEY, BY, INFECT, STEAL}
 """The verbs of options with a unit that lead at once to where it goes, whom it strikes at, or what it casts at."""
 
 
@@ -42,7 +44,14 @@ def pairs_with(view: View, first: Option) -> Iterator[Pair]:
     begun = first.code - first.argument
     if begun in (CAST_KEY, KEEP):
         yield from _with_chit(view, first)
-    if begun not in AT_ONCE or (begun == MOVE_KEY and hold(view.game, first.argument)):
+    elif begun in AT_ONCE:
+        yield from (pair for pair in _with_unit(view, first) if pair.target != pair.source)  # that is no way to go
+
+
+def _with_unit(view: View, first: Option) -> Iterator[Pair]:
+    """Yield the pairs of a unit and where it goes, whom it strikes at or what it casts at, be it itself."""
+    begun = first.code - first.argument
+    if begun == MOVE_KEY and hold(view.game, first.argument):
         return  # a roll may hold it back before that
     assert view.ask is not None
     if begun == BY and view.game.table.spell[view.ask.card].target == "none":
@@ -56,8 +65,6 @@ def pairs_with(view: View, first: Option) -> Iterator[Pair]:
         if option.kind != kinds.SPACE and option.argument not in units:
             continue  # a spell lies on no square
         at = option.argument if option.kind == kinds.SPACE else square_of(game, option.argument)
-        if at == source:
-            continue  # a caster's own square is no way to go
         odds = odds_of(then, option.code)
         yield Pair(
             key=first.key,
@@ -77,18 +84,41 @@ def _with_chit(view: View, first: Option) -> Iterator[Pair]:
     then, chit = View(game, view.seat), table.cards[first.argument].id
     if game.ask.kind == asks.CASTER:
         target = table.spell[first.argument].target
-        for by in game.ask.options.values() if target != "square" else ():  # it could be any square, by any caster
+        if target == "square":
+            yield from _at_squares(game, first)
+            return
+        for by in game.ask.options.values():
             if target in UNCHOSEN:
                 yield _with_caster(game, first.key, by, chit)
             else:
                 yield from (
                     replace(pair, key=first.key, then=f"{by.key} {pair.then}", card=chit)
-                    for pair in pairs_with(then, by)
+                    for pair in _with_unit(then, by)
                 )
         return
     for option in game.ask.options.values():
         at = option.argument if option.kind == kinds.SPACE else square_of(game, option.argument)
         yield Pair(key=first.key, then=option.key, source="", target=table.spaces[at].id, card=chit)
+
+
+def _at_squares(game: WargameGame, cast: Option) -> Iterator[Pair]:
+    """Yield the gestures by which a spell is cast at a square: whoever has nobody around to strike may as well cast it.
+
+    Of those it is the nearest; where all who reach the square have a foe around, each of them is a way of its own.
+    """
+    assert game.ask is not None
+    spaces, chit = game.table.spaces, game.table.cards[cast.argument].id
+    ways: dict[int, list[tuple[bool, int, Pair]]] = {}
+    for by in game.ask.options.values():
+        aim, here = _after(game, by.key), square_of(game, by.argument)
+        busy = bool(foes_beside(game, by.argument, around(here)))
+        for option in aim.ask.options.values() if aim is not None and aim.ask is not None else ():
+            at, then = option.argument, f"{by.key} {option.key}"
+            pair = Pair(key=cast.key, then=then, source=spaces[here].id, target=spaces[at].id, card=chit)
+            ways.setdefault(at, []).append((busy, distance(here, at), pair))
+    for found in ways.values():
+        busy, _, nearest = min(found, key=itemgetter(0, 1))
+        yield from [pair for _, _, pair in found] if busy else [nearest]
 
 
 def _with_caster(game: WargameGame, cast: str, by: Option, chit: str) -> Pair:
