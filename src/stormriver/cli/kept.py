@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from stormriver.cli.reader import READER
+from stormriver.cli.user_data import own_data
 from stormriver.cli.wording import tell
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
-from stormriver.server.settings import own_data
 
 FOLDER = "games"
 """The folder of kept games among the user's data."""

@@ -120,6 +120,12 @@ def lessons() -> dict[str, Lesson]:
     return {lesson.id: lesson for lesson in found}
 
 
+def after(lesson: Lesson) -> str:
+    """Return the id of the lesson that is taught after one; empty after the last, and if it is none of them."""
+    known = [*lessons(), ""]
+    return known[known.index(lesson.id) + 1] if lesson.id in known else ""
+
+
 def read_lesson(node: Node) -> Lesson:
     """Return the lesson that a node holds; BadContent for whatever is wrong in it."""
     keys = ("id", "title", "text", "minutes", "scenario", "steps")
