@@ -16,7 +16,7 @@ from stormriver.api import begin_game, usual_seats
 from stormriver.api import seat_names as usual_names
 from stormriver.cli.conversation import Conversation, opening
 from stormriver.cli.hints import hint
-from stormriver.cli.kept import latest, place
+from stormriver.cli.kept import file_of, latest, place
 from stormriver.cli.reader import READER
 from stormriver.cli.screen import ending, palette
 from stormriver.cli.session import PERSON, LocalSession, check_place, checked, resumed
@@ -53,7 +53,9 @@ def play(
     option: Options = None,
     packs: Packs = None,
     seed: Annotated[int | None, typer.Option("--seed", help="The same seed and answers give the same game.")] = None,
-    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")] = None,
+    load: Annotated[
+        Path | None, typer.Option("--load", metavar="GAME", help="Go on with a saved game, a file or a name.")
+    ] = None,
     save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where to save it on leaving.")] = None,
     again: Annotated[bool, typer.Option("--continue", help="Go on with the game that was played last.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="Line by line, as screen readers like it.")] = False,
@@ -87,7 +89,8 @@ def play(
         learn(here, lesson)
         return
     refuse(again and load is not None, "continue_or_load")
-    play_here(here, preset, players, names, option, packs, seed, latest() if again else load, save, pace)
+    before = latest() if again else load and file_of(load)
+    play_here(here, preset, players, names, option, packs, seed, before, save, pace)
 
 
 def refuse(wrong: bool, key: str) -> None:

@@ -223,7 +223,10 @@ class LocalSession(Session):
             kept.SUMMARY: kept.summary(self.game),
         }
         with writing(target) as unfinished:
-            unfinished.write_text(self.game.save(), encoding="utf-8")
+            with unfinished.open("w", encoding="utf-8") as file:
+                file.write(self.game.save())
+                file.flush()
+                os.fsync(file.fileno())  # else a power cut may leave the new name with nothing behind it
             os.replace(unfinished, target)
         self.path = target
         return target
