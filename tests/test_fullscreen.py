@@ -12,10 +12,11 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
+from stormriver.cli import history
 from stormriver.cli.commands import parts
 from stormriver.cli.fullscreen.screen import FullScreen
 from stormriver.cli.offers import Offers
-from stormriver.cli.play import begun, converse
+from stormriver.cli.play import begun, converse, play_here
 from stormriver.cli.screen import log, palette
 from stormriver.cli.screen.lines import text
 from stormriver.cli.session import LocalSession
@@ -83,11 +84,20 @@ class Typed(FullScreen):
 class Played:
     """A game in which keys were typed: its session, and what was seen before each key."""
 
-    def __init__(self, folder: Path, *keys: str, size: tuple[int, int] = (80, 24), preset: str = "revised4") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *keys: str,
+        size: tuple[int, int] = (80, 24),
+        preset: str = "revised4",
+        remembers: bool = False,
+    ) -> None:
         self.session: LocalSession = begun(preset, ["you", "steady"], None, None, None, 12)
         self.session.path = folder / "game.json"
         with create_pipe_input() as pipe:
             screen = Typed(pipe, list(keys), *size)
+            if remembers:
+                screen.remember()
             converse(self.session, screen, pace=False)
         self.shots = screen.shots
 
@@ -154,6 +164,45 @@ def test_a_colon_opens_the_line_and_tab_completes_it(tmp_path: Path) -> None:
 def test_what_was_typed_before_comes_back(tmp_path: Path) -> None:
     keys = [":", *"zz", ENTER, ":", UP]
     assert Played(tmp_path, *keys).shots[-1].splitlines()[-1] == "> zz"
+
+
+@pytest.fixture
+def kept_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of lines that are recalled, which is not there yet."""
+    monkeypatch.setattr(history, "own_data", lambda: tmp_path)
+    return tmp_path / history.FILE
+
+
+@pytest.mark.slow
+def test_what_was_typed_in_an_earlier_game_comes_back(tmp_path: Path, kept_lines: Path) -> None:
+    Played(tmp_path, ":", *"zz", ENTER, "1", ":", "1", ENTER, remembers=True)
+    assert kept_lines.read_text() == "zz\n"  # keys are no lines
+    assert Played(tmp_path, ":", UP, remembers=True).shots[-1].splitlines()[-1] == "> zz"
+    assert Played(tmp_path, ":", UP).shots[-1].splitlines()[-1] == ">"
+
+
+def test_no_more_lines_are_kept_than_anybody_looks_for(kept_lines: Path) -> None:
+    for number in range(history.MOST + 5):
+        history.note(f"c card\n{number}")
+    assert history.recalled() == [f"c card {number}" for number in range(5, history.MOST + 5)]
+    assert len(kept_lines.read_text().splitlines()) == history.MOST
+
+
+def test_a_history_that_cannot_be_kept_is_none(kept_lines: Path) -> None:
+    kept_lines.mkdir()
+    history.note("c card")
+    assert history.recalled() == []
+
+
+@pytest.mark.parametrize(("players", "remembers"), [("you,steady", True), ("you,you", False)])
+def test_only_who_plays_alone_is_reminded_of_what_was_typed(players: str, remembers: bool, kept_lines: Path) -> None:
+    class Left(Terminal):
+        def page(self, *args: object, **named: object) -> str:
+            return "q"
+
+    terminal = Left()
+    play_here(terminal, None, players, None, None, None, 12, None, None, pace=False)
+    assert terminal.remembers == remembers
 
 
 @pytest.mark.slow

@@ -128,6 +128,7 @@ def learn(terminal: Terminal, name: str) -> None:
     from stormriver.cli.lesson import Guide  # what teaches, another game does not need
 
     guide = Guide(name)
+    terminal.remember()
     with suppress(Left, KeyboardInterrupt), interruptible(), terminal.wide_open():
         Conversation(guide.session, terminal, guide=guide).run()
     for sentence in guide.said() if guide.over else ():
@@ -165,6 +166,8 @@ def play_here(
     if save is not None:
         check_place(save, replaces=save == load)
     session.path = save or session.path
+    if len(session.people) == 1:
+        terminal.remember()
     if first is not None and not introduced(session, terminal, first):
         terminal.tell(tell(READER, "nothing_played"))
         return
