@@ -17,6 +17,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_group
 
+from stormriver.cli import completions
 from stormriver.cli.reader import OPTION, READER, chosen, reading
 from stormriver.cli.streams import INTERRUPTED, hush, make_legible, say
 from stormriver.kernel.errors import EngineError, Mismatch, StormriverError
@@ -211,7 +212,11 @@ def start(
     language: Annotated[
         str | None,
         typer.Option(
-            OPTION, metavar="CODE", expose_value=False, help="The language to read, e.g. de; the system's if not said."
+            OPTION,
+            metavar="CODE",
+            expose_value=False,
+            help="The language to read, e.g. de; the system's if not said.",
+            autocompletion=completions.languages,
         ),
     ] = None,
 ) -> None:

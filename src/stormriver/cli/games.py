@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from stormriver.cli import completions
 from stormriver.cli.kept import Character, Kept, kept, remove
 from stormriver.cli.listing import show_list
 from stormriver.cli.reader import READER
@@ -31,7 +32,10 @@ def register(app: typer.Typer) -> None:
 def games(
     scored: Annotated[bool, typer.Option("--scores", help="How people have done in the games that ended.")] = False,
     gone: Annotated[
-        list[str] | None, typer.Option("--remove", metavar="NAME", help="Remove a game from those that are kept.")
+        list[str] | None,
+        typer.Option(
+            "--remove", metavar="NAME", help="Remove a game from those that are kept.", autocompletion=completions.games
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

@@ -131,8 +131,17 @@ def rulebooks(code: str) -> str:
     Args:
         code: the code of the language.
     """
+    return ", ".join(f"{preset} ({name})" for preset, name in named_presets(code).items())
+
+
+def named_presets(code: str) -> dict[str, str]:
+    """Return the names of the rulebooks that can be played, by their ids.
+
+    Args:
+        code: the code of the language.
+    """
     said = {preset: read_preset(preset).mapping()["name"].text() for preset in presets()}
-    return ", ".join(f"{preset} ({named_in(code, 'preset', preset, name)})" for preset, name in said.items())
+    return {preset: named_in(code, "preset", preset, name) for preset, name in said.items()}
 
 
 def every(context: typer.Context) -> Iterator[typer.Context]:
