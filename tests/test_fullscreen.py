@@ -17,7 +17,7 @@ from stormriver.cli.commands import parts
 from stormriver.cli.fullscreen.screen import FullScreen
 from stormriver.cli.offers import Offers
 from stormriver.cli.play import begun, converse, play_here
-from stormriver.cli.screen import log, palette
+from stormriver.cli.screen import compact, log, palette
 from stormriver.cli.screen.lines import text
 from stormriver.cli.session import LocalSession
 from stormriver.cli.terminal import Terminal
@@ -273,3 +273,18 @@ def test_news_bear_their_turn_and_what_befell_the_reader_stands_out() -> None:
     ]
     lines = [line.plain for line in log.recent(view, [Turn(7, 1, tuple(told)), Turn(8, 0, (told[2],))], 80, 9)]
     assert lines == ["7 Ben does 0.", "  » Ben does 1.", "  » Ann does 2.", "  Ben does 3.", "8 · Ann does 2."]
+
+
+def test_the_number_of_a_turn_stands_once() -> None:
+    view = begun("revised4", ["you", "steady"], None, None, None, 12).view(0)
+    turn = Turn(7, 0, (Told(1, 7, "Moved", 0, "Ann does 1."),))
+    past = compact.Past(new=[turn], known=[turn])
+    told = [line.plain for line in compact.happened(view, past, 80, 9)]
+    assert told == ["7 · Ann does 1.", "  · Ann does 1.", ""]
+
+
+def test_a_turn_in_short_tells_of_a_fight_that_was_won_that_the_enemy_is_killed() -> None:
+    view = begun("revised4", ["you", "steady"], None, None, None, 12).view(0)
+    won, killed = Told(1, 7, "FightWon", 1, "Ben wins."), Told(2, 7, "EnemyKilled", 1, "Ben kills the Bear.")
+    assert log.in_short(view, 1, [won, killed]).plain == "Ben kills the Bear."
+    assert log.in_short(view, 1, [won]).plain == "Ben wins."

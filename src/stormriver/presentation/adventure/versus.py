@@ -69,8 +69,8 @@ def _creatures(game: Game, bout: Bout, say: Say) -> Side:
     if not group:
         faces = () if bout.card == NONE else (table.cards[bout.card].id,)
         found = creatures(table, bout)
-        shown = points_of_creature(table, bout, found[0]) if len(found) == 1 else UNTOLD
-        points = shown if bout.totals is None else bout.totals[1] - sum(bout.dice[1])
+        known = points_of_creature(table, bout, found[0]) if len(found) == 1 else UNTOLD
+        points = known if bout.totals is None else bout.totals[1] - sum(bout.dice[1])
         return Side(_met(table, bout, found, say), cards=faces, space=table.spaces[fight.space].id, points=points)
     cards = [(card, fights.power(game, fight, card)) for card in group]
     points = sum(power for _, power in cards) + extra
