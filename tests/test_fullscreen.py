@@ -283,6 +283,14 @@ def test_the_number_of_a_turn_stands_once() -> None:
     assert told == ["7 · Ann does 1.", "  · Ann does 1.", ""]
 
 
+def test_news_that_are_cut_begin_with_a_sentence_and_its_turn() -> None:
+    view = begun("revised4", ["you", "steady"], None, None, None, 12).view(0)
+    told = [Told(number, 7, "Moved", 0, f"Ann does {'very ' * 30}{number}.") for number in range(2)]
+    first, *lines = [line.plain for line in log.recent(view, [Turn(7, 0, tuple(told))], 80, 5)]
+    assert first.startswith("(3 earlier lines") and len(lines) == 3
+    assert lines[0].startswith("7 · Ann does very") and lines[1].startswith("    very")
+
+
 def test_a_turn_in_short_tells_of_a_fight_that_was_won_that_the_enemy_is_killed() -> None:
     view = begun("revised4", ["you", "steady"], None, None, None, 12).view(0)
     won, killed = Told(1, 7, "FightWon", 1, "Ben wins."), Told(2, 7, "EnemyKilled", 1, "Ben kills the Bear.")

@@ -43,8 +43,8 @@ def heading(view: View, turn: Turn) -> str:
 def recent(view: View, found: Sequence[Turn], width: int, room: int, above: int = 0) -> Lines:
     """Return what has happened since the viewer's last decision, in as many lines as there is room.
 
-    The number of each turn stands before its first line. What does not fit is left out from the beginning, and the
-    first line says so.
+    The number of each turn stands before its first line. What does not fit is left out from the beginning, with what
+    is left of a sentence, and the first line says so.
 
     Args:
         view: what the viewer sees.
@@ -54,18 +54,28 @@ def recent(view: View, found: Sequence[Turn], width: int, room: int, above: int 
         above: the turn whose number stands above already.
     """
     margin = len(str(view.turn)) + 1
-    lines: Lines = []
+    lines: list[tuple[int, Text]] = []
     for turn in found:
         if not turn.number:
             continue  # what the first page of a new game has told
         told = [line for line in turn.lines if not pages_of(view).repeats(view, line)]
-        for number, line in enumerate(of_turn(view, turn.seat, told, width - margin)):
-            begins = number == 0 and turn.number != above
-            lines.append(text((f"{turn.number if begins else '':<{margin}}", palette.FAINT), line))
+        lines += [(turn.number, line) for line in of_turn(view, turn.seat, told, width - margin)]
     if len(lines) <= room:
-        return lines
+        return _numbered(lines, margin, above)
     kept = lines[len(lines) - room + 1 :] if room > 1 else []
-    return [Text(f"({words(view, 'earlier_lines', number=len(lines) - len(kept))}: l)", palette.FAINT), *kept]
+    whole = next((number for number, (_, line) in enumerate(kept) if not line.plain.startswith(" ")), 0)
+    kept = kept[whole:]
+    left_out = words(view, "earlier_lines", number=len(lines) - len(kept))
+    return [Text(f"({left_out}: l)", palette.FAINT), *_numbered(kept, margin)]
+
+
+def _numbered(lines: Sequence[tuple[int, Text]], margin: int, above: int = 0) -> Lines:
+    """Return lines with the number of their turn before the first of each."""
+    found = []
+    for turn, line in lines:
+        found.append(text((f"{'' if turn == above else turn:<{margin}}", palette.FAINT), line))
+        above = turn
+    return found
 
 
 def of_turn(view: View, seat: int, told: Sequence[Told], width: int) -> Lines:
