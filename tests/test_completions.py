@@ -49,6 +49,8 @@ def completed(line: str) -> list[str]:
         ("rules fate.on", ["fate.once_per_die", "fate.one_of_many"]),
         ("simulate --players ra", ["random"]),
         ("texts preview d", ["de"]),
+        ("--language d", ["de"]),
+        ("cards --language d", ["de"]),
     ],
 )
 def test_the_shell_completes(line: str, words: list[str]) -> None:

@@ -17,7 +17,6 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_group
 
-from stormriver.cli import completions
 from stormriver.cli.reader import OPTION, READER, chosen, reading
 from stormriver.cli.streams import INTERRUPTED, hush, make_legible, say
 from stormriver.kernel.errors import EngineError, Mismatch, StormriverError
@@ -203,6 +202,13 @@ def tell_version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def complete_language(incomplete: str) -> list[tuple[str, str]]:
+    """Complete the code of a language."""
+    from stormriver.cli.completions import languages  # only a shell that completes needs it
+
+    return languages(incomplete)
+
+
 @app.callback()
 def start(
     context: typer.Context,
@@ -216,7 +222,7 @@ def start(
             metavar="CODE",
             expose_value=False,
             help="The language to read, e.g. de; the system's if not said.",
-            autocompletion=completions.languages,
+            autocompletion=complete_language,
         ),
     ] = None,
 ) -> None:
