@@ -317,7 +317,7 @@ def test_replay_tells_every_answer_with_its_number(record: Path) -> None:
 def test_replay_tells_how_the_whole_game_went(record: Path) -> None:
     out = well("replay --timeline", record).out
     assert "How the game went" in out and "Luck a die" in out
-    assert re.search(r"^ann +[▁▂▃▄▅▆▇█]+ \d+$", out, re.MULTILINE)
+    assert re.search(r"^Ann +[▁▂▃▄▅▆▇█]+ \d+$", out, re.MULTILINE)
 
 
 def test_replay_stops_where_it_is_told_to(record: Path) -> None:

@@ -12,11 +12,12 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
+from stormriver.cli import history
 from stormriver.cli.commands import parts
 from stormriver.cli.fullscreen.screen import FullScreen
 from stormriver.cli.offers import Offers
-from stormriver.cli.play import begun, converse
-from stormriver.cli.screen import log, palette
+from stormriver.cli.play import begun, converse, play_here
+from stormriver.cli.screen import compact, log, palette
 from stormriver.cli.screen.lines import text
 from stormriver.cli.session import LocalSession
 from stormriver.cli.terminal import Terminal
@@ -83,11 +84,20 @@ class Typed(FullScreen):
 class Played:
     """A game in which keys were typed: its session, and what was seen before each key."""
 
-    def __init__(self, folder: Path, *keys: str, size: tuple[int, int] = (80, 24), preset: str = "revised4") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *keys: str,
+        size: tuple[int, int] = (80, 24),
+        preset: str = "revised4",
+        remembers: bool = False,
+    ) -> None:
         self.session: LocalSession = begun(preset, ["you", "steady"], None, None, None, 12)
         self.session.path = folder / "game.json"
         with create_pipe_input() as pipe:
             screen = Typed(pipe, list(keys), *size)
+            if remembers:
+                screen.remember()
             converse(self.session, screen, pace=False)
         self.shots = screen.shots
 
@@ -154,6 +164,45 @@ def test_a_colon_opens_the_line_and_tab_completes_it(tmp_path: Path) -> None:
 def test_what_was_typed_before_comes_back(tmp_path: Path) -> None:
     keys = [":", *"zz", ENTER, ":", UP]
     assert Played(tmp_path, *keys).shots[-1].splitlines()[-1] == "> zz"
+
+
+@pytest.fixture
+def kept_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of lines that are recalled, which is not there yet."""
+    monkeypatch.setattr(history, "own_data", lambda: tmp_path)
+    return tmp_path / history.FILE
+
+
+@pytest.mark.slow
+def test_what_was_typed_in_an_earlier_game_comes_back(tmp_path: Path, kept_lines: Path) -> None:
+    Played(tmp_path, ":", *"zz", ENTER, "1", ":", "1", ENTER, remembers=True)
+    assert kept_lines.read_text() == "zz\n"  # keys are no lines
+    assert Played(tmp_path, ":", UP, remembers=True).shots[-1].splitlines()[-1] == "> zz"
+    assert Played(tmp_path, ":", UP).shots[-1].splitlines()[-1] == ">"
+
+
+def test_no_more_lines_are_kept_than_anybody_looks_for(kept_lines: Path) -> None:
+    for number in range(history.MOST + 5):
+        history.note(f"c card\n{number}")
+    assert history.recalled() == [f"c card {number}" for number in range(5, history.MOST + 5)]
+    assert len(kept_lines.read_text().splitlines()) == history.MOST
+
+
+def test_a_history_that_cannot_be_kept_is_none(kept_lines: Path) -> None:
+    kept_lines.mkdir()
+    history.note("c card")
+    assert history.recalled() == []
+
+
+@pytest.mark.parametrize(("players", "remembers"), [("you,steady", True), ("you,you", False)])
+def test_only_who_plays_alone_is_reminded_of_what_was_typed(players: str, remembers: bool, kept_lines: Path) -> None:
+    class Left(Terminal):
+        def page(self, *args: object, **named: object) -> str:
+            return "q"
+
+    terminal = Left()
+    play_here(terminal, None, players, None, None, None, 12, None, None, pace=False)
+    assert terminal.remembers == remembers
 
 
 @pytest.mark.slow
@@ -224,3 +273,26 @@ def test_news_bear_their_turn_and_what_befell_the_reader_stands_out() -> None:
     ]
     lines = [line.plain for line in log.recent(view, [Turn(7, 1, tuple(told)), Turn(8, 0, (told[2],))], 80, 9)]
     assert lines == ["7 Ben does 0.", "  » Ben does 1.", "  » Ann does 2.", "  Ben does 3.", "8 · Ann does 2."]
+
+
+def test_the_number_of_a_turn_stands_once() -> None:
+    view = begun("revised4", ["you", "steady"], None, None, None, 12).view(0)
+    turn = Turn(7, 0, (Told(1, 7, "Moved", 0, "Ann does 1."),))
+    past = compact.Past(new=[turn], known=[turn])
+    told = [line.plain for line in compact.happened(view, past, 80, 9)]
+    assert told == ["7 · Ann does 1.", "  · Ann does 1.", ""]
+
+
+def test_news_that_are_cut_begin_with_a_sentence_and_its_turn() -> None:
+    view = begun("revised4", ["you", "steady"], None, None, None, 12).view(0)
+    told = [Told(number, 7, "Moved", 0, f"Ann does {'very ' * 30}{number}.") for number in range(2)]
+    first, *lines = [line.plain for line in log.recent(view, [Turn(7, 0, tuple(told))], 80, 5)]
+    assert first.startswith("(3 earlier lines") and len(lines) == 3
+    assert lines[0].startswith("7 · Ann does very") and lines[1].startswith("    very")
+
+
+def test_a_turn_in_short_tells_of_a_fight_that_was_won_that_the_enemy_is_killed() -> None:
+    view = begun("revised4", ["you", "steady"], None, None, None, 12).view(0)
+    won, killed = Told(1, 7, "FightWon", 1, "Ben wins."), Told(2, 7, "EnemyKilled", 1, "Ben kills the Bear.")
+    assert log.in_short(view, 1, [won, killed]).plain == "Ben kills the Bear."
+    assert log.in_short(view, 1, [won]).plain == "Ben wins."

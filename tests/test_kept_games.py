@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 
 from stormriver.cli import kept
 from stormriver.cli.app import app
-from stormriver.cli.kept import Kept, Score, scores
+from stormriver.cli.kept import NOBODY, Character, Kept
+from stormriver.cli.scores import Won, best_games, scores
 from stormriver.cli.session import resumed
 from test_play import Played
 
@@ -55,6 +56,27 @@ def test_what_is_no_game_is_left_out_of_the_list(folder: Path) -> None:
     assert said("games", "--scores") == (0, "No game has ended yet.\n")
 
 
+def test_a_game_goes_on_and_is_removed_by_its_name(folder: Path) -> None:
+    Played(["", "1"], "--seed", "12", "--players", "you,steady")
+    assert "Revised 4th Edition" in Played(["q"], "--load", "revised4-1").last
+    assert said("games", "--remove", "revised4-2") == (
+        2, "No kept game is called 'revised4-2'; did you mean 'revised4-1'?\n"
+    )  # fmt: skip
+    assert said("games", "--remove", "revised4-1") == (0, "Removed: revised4-1.\n")
+    assert list(folder.iterdir()) == []
+
+
+def test_a_game_of_an_older_version_is_listed_and_counts(folder: Path) -> None:
+    Played(["", "1"], "--seed", "12", "--players", "you,steady")
+    (file,) = folder.iterdir()
+    text = json.loads(file.read_text())
+    text["header"]["sitting"]["summary"] = {"turn": 7, "over": True, "winners": ["ann"]}
+    file.write_text(json.dumps(text))
+    assert "won by Ann" in said("games")[1]
+    assert [one["best"][0]["turn"] for one in json.loads(said("games", "--scores", "--json")[1])] == [7]
+    assert said("games", "--scores")[0] == 0
+
+
 def test_without_a_game_nothing_goes_on() -> None:
     assert said("play", "--terminal", "--continue") == (
         2, "There is no game to go on with; `stormriver games` lists those that are kept.\n"
@@ -72,19 +94,57 @@ def test_a_game_that_is_over_counts_and_does_not_go_on(folder: Path) -> None:
     assert said("play", "--terminal", "--continue")[0] == 2
     code, table = said("games", "--scores")
     assert code == 0 and "Ann" in table and "Ben" not in table
+    (told,) = json.loads(said("games", "--scores", "--json")[1])
+    assert told["games"] == 1 and told["name"] == "ann" and len(told["best"]) == told["won"]
+    (listed,) = json.loads(said("games", "--json")[1])
+    assert [bool(one["id"] and one["name"]) for one in listed["characters"]] == [True, True]
     assert "under way" not in said("games")[1]
     assert resumed(found.path).over
 
 
+def ended(number: int, turn: int, winners: tuple[str, ...], as_: str = "", people: tuple[str, ...] = ("ann",)) -> Kept:
+    """Return a game of Ann and Ben that ended on a day."""
+    characters = (Character(as_, as_.title()), NOBODY) if as_ else ()
+    players = tuple("you" if name in people else "steady" for name in ("ann", "ben"))
+    when = kept.datetime(2026, 1, number)
+    return Kept(
+        Path(f"{number}.json"), when, "revised4", turn, ("ann", "ben"), people, True, winners, players, characters
+    )
+
+
 def test_who_won_the_most_stands_first() -> None:
-    when = kept.datetime(2026, 1, 1)
+    both = ("ann", "ben")
     games = [
-        Kept(Path(str(turn)), when, "revised4", turn, ("ann", "ben"), people, over, winners)
-        for turn, people, over, winners in (
-            (90, ("ann",), True, ("ben",)),
-            (70, ("ann", "ben"), True, ("ben",)),
-            (50, ("ann", "ben"), True, ("ben", "ann")),
-            (10, ("ann",), False, ()),
-        )
+        ended(1, 90, ("ben",)),
+        ended(2, 70, ("ben",), people=both),
+        ended(3, 50, both, people=both),
+        ended(4, 10, ())._replace(over=False),
     ]
-    assert scores(games) == [Score("revised4", "ben", 2, 2, 50), Score("revised4", "ann", 3, 1, 50)]
+    told = [(one.preset, one.name, one.games, one.won, one.soonest) for one in scores(games)]
+    assert told == [("revised4", "ben", 2, 2, 50), ("revised4", "ann", 3, 1, 50)]
+
+
+def test_a_score_tells_the_average_the_longest_row_and_the_best_character() -> None:
+    won = ("ann",)
+    games = [
+        ended(5, 40, won, "monk"),
+        ended(1, 60, won, "thief"),
+        ended(3, 80, ("ben",), "thief"),
+        ended(4, 70, won, "monk"),
+        ended(2, 50, won),
+    ]
+    (score,) = scores(games)
+    assert (score.games, score.won, score.average, score.in_a_row) == (5, 4, 60, 2)
+    assert score.character == Character("monk", "Monk")
+    assert [(one.turn, one.character.id, one.against) for one in score.best] == [
+        (40, "monk", ("steady",)),
+        (50, "", ("steady",)),
+        (60, "thief", ("steady",)),
+        (70, "monk", ("steady",)),
+    ]
+    assert [one.turn for one in best_games([score], 2)] == [40, 50]
+
+
+def test_of_a_person_one_has_won_against_the_name_is_told() -> None:
+    (best,) = [one.best[0] for one in scores([ended(1, 9, ("ann",), people=("ann", "ben"))]) if one.best]
+    assert isinstance(best, Won) and best.against == ("ben",)

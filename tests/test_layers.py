@@ -141,6 +141,33 @@ def test_imports_point_down() -> None:
     assert [found for module in all_modules() for found in upward(module)] == []
 
 
+SERVES = ("cli.browser", "cli.serve")
+"""The modules of the command line that run a server."""
+
+
+def served(module: Module) -> list[str]:
+    """Return where a module takes something of the server, which the terminal can do without."""
+    return [
+        f"{module.name}, line {line}: takes {name}"
+        for line, name, taken in imports(module)
+        if f"{name}.{taken}".startswith("stormriver.server")
+    ]
+
+
+def test_only_what_runs_a_server_takes_something_of_it() -> None:
+    """Whoever plays at the terminal has neither a server nor what it needs."""
+    assert [found for module in modules("cli") if module.name not in SERVES for found in served(module)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["from stormriver.server.guide import guide_of", "from stormriver import server", "import stormriver.server"],
+)
+def test_a_terminal_that_takes_something_of_the_server_is_found(text: str) -> None:
+    """However it is imported, also for types only."""
+    assert len(served(planted("cli.lesson", f"if TYPE_CHECKING:\n    {text}"))) == 1
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import time
 from pathlib import Path
 
 import pytest
 
 from stormriver.cli import session as sessions
 from stormriver.cli.session import resumed
-from test_play import Played, play
+from test_play import START, Played, play
 
 SEED = ("--seed", "12")
+TWO = ("--players", "you,steady")
 
 
 @pytest.fixture
@@ -87,3 +91,52 @@ def test_leaving_at_the_first_page_saves_nothing(here: Path, typed: list[str]) -
 def test_leaving_at_the_first_question_saves_the_game(here: Path) -> None:
     play("game.json", "q")
     assert resumed(Path("game.json")).game.ask.kind == "rolled"  # type: ignore[union-attr]
+
+
+@pytest.mark.slow
+def test_each_turn_of_ones_own_is_saved_when_it_ends(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved = []
+    save = sessions.LocalSession.save
+
+    def noted(self: sessions.LocalSession, path: Path | None = None) -> Path:
+        saved.append(self.game.state.turn)
+        return save(self, path)
+
+    monkeypatch.setattr(sessions.LocalSession, "save", noted)
+    play("game.json", *["1"] * 12, more=TWO)
+    *turns, _ = saved  # but for the save on leaving
+    assert len(turns) > 2 and turns == sorted(turns)
+    assert {turn % 2 for turn in turns} == {0}  # that of the first of two seats has ended
+
+
+@pytest.mark.slow
+def test_a_turn_that_cannot_be_saved_is_told_at_the_next_question(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save = sessions.LocalSession.save
+
+    def full(self: sessions.LocalSession, path: Path | None = None) -> Path:
+        if self.game.state.turn < 5:
+            with sessions.writing(Path("game.json")):
+                raise OSError(28, "No space left on device")
+        return save(self, path)
+
+    monkeypatch.setattr(sessions.LocalSession, "save", full)
+    played = play("game.json", *["1"] * 12, more=TWO)
+    assert played.out.count("! game.json cannot be written: no space left on device.") == 2
+    assert resumed(Path("game.json"))
+
+
+@pytest.mark.long
+def test_a_game_that_is_killed_goes_on_where_ones_last_turn_ended(here: Path) -> None:
+    env = {**os.environ, "XDG_DATA_HOME": str(here), "TERM": "dumb"}
+    game = here / "stormriver" / "games" / "revised4-1.json"
+    with subprocess.Popen([*START, *SEED, *TWO], env=env, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as playing:
+        assert playing.stdin is not None
+        playing.stdin.write(b"\n" + b"1\n" * 6)
+        playing.stdin.flush()
+        until = time.monotonic() + 60
+        while not game.exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        playing.kill()
+    assert resumed(game).game.state.turn >= 2
+    again = subprocess.run([*START, "--continue"], env=env, input="q\n", capture_output=True, encoding="utf-8")
+    assert again.returncode == 0 and " Stormriver  " in again.stdout and f"Saved to {game}" in again.stdout

@@ -102,6 +102,12 @@ def widest(lines: str) -> int:
     return max(map(len, lines.splitlines()), default=0)
 
 
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder of this test for the user's data, in which lines that were typed are kept."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
 @pytest.fixture
 def window(tmp_path: str) -> Iterator[Window]:
     found = Window([*START, "--plain", "--seed", "12", "--save", f"{tmp_path}/game.json"], 100, 40)

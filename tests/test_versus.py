@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -19,9 +20,12 @@ from stormriver.presentation.adventure.build_view import view_of
 from stormriver.presentation.adventure.timeline import timeline_of
 from stormriver.presentation.facts import Told
 from stormriver.presentation.showing import presentation_of
+from stormriver.scenario.files import read
 from stormriver.scenario.lessons import lessons
 from stormriver.scenario.position import build
+from stormriver.scenario.run import Run
 
+SCENARIOS = Path(__file__).with_name("scenarios")
 PRESETS = presets("adventure")
 DECISIONS = 300
 
@@ -88,6 +92,37 @@ def test_a_creature_that_is_no_card_shows_its_strength_before_the_totals_are_tol
     told = showing.told(game.table, game.log, 0, 0, showing.trail(game.table), "en")
     versus = next(one.versus for one in told if one.kind == declared.ATTACKED.name)
     assert versus is not None and versus.sides[1].points == 9
+    assert versus.sides[1].name == "Sentinel"
+
+
+@pytest.mark.parametrize(
+    ("scenario", "language", "said"),
+    [
+        (
+            "adventure/evade_one_of_several",
+            "en",
+            ["Ann evades the Dragon.", "Ann fights the Wolf.", "The Wolf rolls 1."],
+        ),
+        ("adventure/evade_one_of_several", "de", ["Ann weicht dem Drachen aus.", "Ann kämpft gegen den Wolf."]),
+        ("adventure/cave_goblin", "en", ["Ann fights the creature.", "Ann has 4 in all, the Goblin 5.", "the Goblin."]),
+        ("adventure/cave_evaded", "en", ["Ann evades."]),
+        ("board/crags", "en", ["Ann fights the Spirit.", "The Spirit rolls 2.", "wins the fight against the Spirit."]),
+        ("board/crags", "de", ["Ann kämpft gegen den Geist.", "der Geist", "gewinnt den Kampf gegen den Geist."]),
+    ],
+)
+def test_news_of_a_fight_name_whom_it_is_against(scenario: str, language: str, said: list[str]) -> None:
+    told = "\n".join(one.text for one in told_of_scenario(scenario, language))
+    places = [told.find(sentence) for sentence in said]
+    assert -1 not in places and places == sorted(places), told
+
+
+def told_of_scenario(name: str, language: str) -> tuple[Told, ...]:
+    """Return all that is told of a scenario that is played to its end."""
+    run = Run(read(SCENARIOS / f"{name}.yaml"))
+    first = run.game.state.clone()
+    run.play()
+    showing = presentation_of(run.game.table)
+    return showing.told(run.game.table, run.game.log, 0, ONLOOKER, showing.trail(run.game.table, first), language)
 
 
 @pytest.mark.slow

@@ -139,12 +139,12 @@ def test_a_fight_stands_side_by_side_with_the_totals_of_its_event_until_its_outc
         expect(shown.locator("img")).to_have_count(1)
     expect(panel).to_contain_text("+1 Runesword")
     held(visitor).wait_for()
-    expect(panel).to_contain_text("Wren loses the fight.")
-    assert "Wren loses the fight." not in visitor.log
+    expect(panel).to_contain_text("Wren loses the fight against the Ape.")
+    assert "Wren loses the fight against the Ape." not in visitor.log
     assert violations(page) == []
     held(visitor).click()
     to_the_board(visitor)
-    expect(page.locator(".log li").filter(has_text="Wren loses the fight.")).to_have_count(1)
+    expect(page.locator(".log li").filter(has_text="Wren loses the fight against the Ape.")).to_have_count(1)
 
 
 @pytest.mark.long
@@ -159,7 +159,7 @@ def test_ones_character_its_death_and_the_next_one_each_have_the_stage(visitor: 
     visitor.begin("killed")
     to_the_board(visitor)
     visitor.choose("to:fields_4")
-    for said in ("Wren loses the fight.", "Your Monk has been killed", "You go on as: "):
+    for said in ("Wren loses the fight against the Dragon.", "Your Monk has been killed", "You go on as: "):
         expect(page.locator(".spotlight")).to_contain_text(said)
         held(visitor).wait_for()
         assert violations(page) == []

@@ -126,7 +126,7 @@ def test_a_death_is_announced_and_told_before_one_plays_on_with_a_new_character(
     page.evaluate(NOTE, MOMENT)
     visitor.choose("to:fields_4")
     fallen = page.locator(".ask").get_by_role("status").filter(has_text="Your Monk has been killed")
-    expect(fallen).to_contain_text("Wren loses the fight.")
+    expect(fallen).to_contain_text("Wren loses the fight against the Dragon.")
     expect(fallen).to_contain_text("You go on with a new character.")
     visitor.wait(lambda: noted(visitor) == ["Your Monk has been killed"])
     visitor.asked()

@@ -16,7 +16,7 @@ LOGS: dict[str, tuple[list[str], list[str], str]] = {
     ),
     "shield": (
         ["to:fields_4", "use:shield"],
-        ["Wren loses the fight.", "Wren uses the Shield."],
+        ["Wren loses the fight against the Ape.", "Wren uses the Shield."],
         "marked",
     ),
     "command_spell": ([], ["Wren casts the Command Spell."], "of the space"),

@@ -24,6 +24,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 if __name__ == "__main__":
@@ -31,7 +32,7 @@ if __name__ == "__main__":
 
 from support.documents import Block, Command, blocks, commands, fits, printed, read, run_python, typed
 
-FILE = re.compile(r"# ([\w-]+/\S+)\n")
+FILE = re.compile(r"# ([\w-]+)/(\S+)\n")
 REFUSED = re.compile(r"# refused: (([\w-]+)/(\S+), line .*)\n")
 COLUMN = re.compile(r", column \d+")
 REMARK = re.compile(r"<!-- newcomer: (not run|answers) ?(.*?) -->\n+```\w*\n")
@@ -40,13 +41,36 @@ TYPED = 5000
 """How often a line is typed again; a game that is not over by then never ends."""
 SECONDS = 120
 
+Ran = tuple[int, str, str]
+"""How a command has ended: its exit code, and what it said on either stream."""
+Runs = Callable[[str, str], Ran]
+"""Function from a line of the shell, and what is typed to it, to how it ended."""
+
 
 class Stumbled(Exception):
     """The page does not lead where it says: the place, and what happened."""
 
 
-def follow(page: str) -> int:
+def by_shell(line: str, keys: str = "") -> Ran:
+    """Run a line of the shell, to which something is typed; return how it ended."""
+    done = subprocess.run(
+        line,
+        shell=True,
+        input=keys,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=SECONDS,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def follow(page: str, runs: Runs = by_shell) -> int:
     """Do what a page says, here; return how many commands, files and pieces of Python that were.
+
+    Args:
+        page: its path below the root.
+        runs: runs a command.
 
     Raises:
         Stumbled: where it does not lead on.
@@ -60,59 +84,45 @@ def follow(page: str) -> int:
         if remark and remark[1] == "not run":
             continue
         try:
-            done += do(block, remark[2] if remark else "", names)
+            done += do(block, remark[2] if remark else "", names, runs)
         except (Exception, SystemExit) as wrong:
             raise Stumbled(f"{page}, the block at line {block.line}: {type(wrong).__name__}: {wrong}") from wrong
     return done
 
 
-def do(block: Block, again: str, names: dict[str, object]) -> int:
+def do(block: Block, again: str, names: dict[str, object], runs: Runs = by_shell) -> int:
     """Do what a block says; return how many things that were."""
     if block.language == "console":
         shown = [command for command in commands(block.text) if not command.line.startswith("make ")]
         for command in shown:
-            run(command, again)
+            run(command, again, runs)
         return len(shown)
     if block.language == "python":
         run_python(f"{chr(10) * (block.line - 2)}```python\n{block.text}```\n", "page", names)
         return 1
     if refused := REFUSED.match(block.text):
-        see_refused(Path(refused[2]), refused[3], block.text, refused[1])
+        see_refused(Path(refused[2]), refused[3], block.text, refused[1], runs)
         return 1
     if named := FILE.match(block.text):
-        write(Path(named[1]), block.text)
+        write(Path(named[1]) / named[2], block.text)
         return 1
     return 0
 
 
-def run(command: Command, again: str = "") -> None:
+def run(command: Command, again: str = "", runs: Runs = by_shell) -> None:
     """Run a command, type what the page shows or a line again and again, and compare what it prints."""
-    code, out, err = ran(command.line, typed(command.output) or (f"{again}\n" * TYPED if again else ""))
+    code, out, err = runs(command.line, typed(command.output) or (f"{again}\n" * TYPED if again else ""))
     if code:
         raise Stumbled(f"$ {command.line}\nleft with {code}\n{out}{err}")
     if command.output and not fits(out, printed(command.output)):
         raise Stumbled(f"$ {command.line}\nprinted\n{out}{err}")
 
 
-def ran(line: str, keys: str = "") -> tuple[int, str, str]:
-    """Run a line of the shell, to which something is typed; return its exit code and what it said."""
-    done = subprocess.run(
-        line,
-        shell=True,
-        input=keys,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=SECONDS,
-        check=False,
-    )
-    return done.returncode, done.stdout, done.stderr
-
-
-def see_refused(pack: Path, file: str, text: str, sentence: str) -> None:
+def see_refused(pack: Path, file: str, text: str, sentence: str, runs: Runs) -> None:
     """Put a mistake into a file of a pack, see that it is told so, and take it out again."""
     before = (pack / file).read_text(encoding="utf-8")
     write(pack / file, text)
-    code, out, err = ran(f"stormriver pack check {pack}")
+    code, out, err = runs(f"stormriver pack check {pack}", "")
     write(pack / file, before)
     told = COLUMN.sub("", " ".join(f"{out} {err}".split()))  # the pages name the line alone
     if not code or sentence not in told:

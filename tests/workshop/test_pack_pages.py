@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 import re
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -18,19 +17,18 @@ from typing import Any
 import pytest
 
 from stormriver.api import begin_game
-from stormriver.kernel.errors import BadContent, StormriverError
+from stormriver.kernel.errors import StormriverError
 from stormriver.language.packs import VARIABLE
 from stormriver.presentation.rulebook import house_rules, rules
 from stormriver.workshop import bench, checking
-from support.documents import ROOT, Block, Command, blocks, commands, fits, read
+from support.documents import ROOT, Block, blocks, read
+from support.newcomer import FILE, REFUSED, Ran, by_shell, follow
 from test_cli import Said
 
 OTHERS = ("README.md", "authoring.md", "fields.md", "frontier.md", "workshop.md")
 """The pages that have tests of their own, or show no packs."""
 LANGUAGES = ("en", "de")
 PAGES = sorted(path.name for path in ROOT.glob("docs/packs/*.md") if path.name not in OTHERS)
-FILE = re.compile(r"# ([a-z_]+)/(\S+\.yaml)\n")
-REFUSED = re.compile(r"# refused: (([a-z_]+)/(\S+\.yaml), line .*)\n")
 PIECE = re.compile(r"# from (\S+)\n")
 QUOTED = re.compile(r"^```yaml\n(.*?)^```$((?:\s*(?:>[^\n]*\n|\n))*)", re.MULTILINE | re.DOTALL)
 ANSWERS = 200
@@ -164,40 +162,19 @@ def test_what_is_shown_of_ours_stands_there_so(file: str, block: Block) -> None:
     assert any(there[at : at + len(shown)] == shown for at in range(len(there)))
 
 
-def walk(page: str, place: Path) -> int:
-    """Do all that a page shows, from its beginning to its end; return how many commands that were."""
-    ran = 0
-    for block in blocks(text_of(page), "yaml", "console"):
-        for command in commands(block.text) if block.language == "console" else ():
-            printed = run(command)
-            assert not command.output or fits(printed, command.output), f"{page}: $ {command.line}\nprinted\n{printed}"
-            ran += 1
-        if named := FILE.match(block.text):
-            write(place / named[1], {named[2]: block.text})
-        if wrong := REFUSED.match(block.text):
-            kept = (place / wrong[2] / wrong[3]).read_text(encoding="utf-8")
-            write(place / wrong[2], {wrong[3]: block.text})
-            with pytest.raises(BadContent) as error:
-                bench.lay(place / wrong[2]).table()
-            assert str(error.value) == wrong[1], str(error.value)
-            write(place / wrong[2], {wrong[3]: kept})
-    return ran
-
-
-def run(command: Command) -> str:
-    """Run a command as a reader would, ours in this process, and return what it prints."""
-    first, *words = shlex.split(command.line)
+def here(line: str, keys: str) -> Ran:
+    """Run a command as a reader would, ours in this process, as another one takes long to start."""
+    first, *words = shlex.split(line)
     if first != "stormriver":
-        return subprocess.run(command.line, shell=True, check=True, capture_output=True, encoding="utf-8").stdout
+        return by_shell(line, keys)
     said = Said(words)
-    assert said.code == 0, f"$ {command.line}\nleft with {said.code}\n{said.out}{said.err}"
-    return said.out
+    return said.code, said.out, said.err
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("page", PAGES)
 def test_whoever_follows_the_page_sees_what_it_shows(page: str, place: Path) -> None:
-    assert walk(page, place) > 0
+    assert follow(f"docs/packs/{page}", here) > 0
 
 
 @pytest.mark.long

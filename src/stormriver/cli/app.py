@@ -204,6 +204,13 @@ def tell_version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def complete_language(incomplete: str) -> list[tuple[str, str]]:
+    """Complete the code of a language."""
+    from stormriver.cli.completions import languages  # only a shell that completes needs it
+
+    return languages(incomplete)
+
+
 @app.callback()
 def start(
     context: typer.Context,
@@ -213,7 +220,11 @@ def start(
     language: Annotated[
         str | None,
         typer.Option(
-            OPTION, metavar="CODE", expose_value=False, help="The language to read, e.g. de; the system's if not said."
+            OPTION,
+            metavar="CODE",
+            expose_value=False,
+            help="The language to read, e.g. de; the system's if not said.",
+            autocompletion=complete_language,
         ),
     ] = None,
 ) -> None:

@@ -15,10 +15,11 @@ import typer
 
 from stormriver.cli.reader import READER
 from stormriver.cli.serve import listening, run, server_for, server_installed
+from stormriver.cli.user_data import own_data
 from stormriver.cli.wording import tell
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.packs import installed_folder
-from stormriver.server.settings import Settings, own_data
+from stormriver.server.settings import Settings
 
 HOST = "127.0.0.1"
 PORT = 8317

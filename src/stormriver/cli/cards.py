@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from stormriver.adventure.model.definitions import PROVENANCES
+from stormriver.cli import completions
 from stormriver.cli.hints import hint, near
 from stormriver.cli.listing import show_list
 from stormriver.cli.plugin import shelf_of
@@ -26,7 +27,10 @@ def register(app: typer.Typer) -> None:
 
 
 def cards(
-    search: Annotated[list[str] | None, typer.Argument(help="Words that all must stand in the card.")] = None,
+    search: Annotated[
+        list[str] | None,
+        typer.Argument(help="Words that all must stand in the card.", autocompletion=completions.cards),
+    ] = None,
     kind: Annotated[str | None, typer.Option("--kind", help="Only one kind: enemy, weapon, spell and so on.")] = None,
     deck: Annotated[str | None, typer.Option("--deck", help="Only one deck: adventure, spells and so on.")] = None,
     provenance: Annotated[

@@ -61,6 +61,7 @@ class Conversation:
         self.on_page = False  # whether a page is up instead of the question
         self.queue: list[str] = []  # further answers and commands of the line that was typed last
         self.looked_at = ""  # the place on the board that is looked at
+        self.refused: StormriverError | None = None  # why the game could not be saved, as long as nobody has been told
         self.commands: dict[str, Callable[[View, str], Done]] = {
             letter: getattr(self, word) for letter, word in COMMANDS
         }
@@ -75,10 +76,23 @@ class Conversation:
         game = self.session.game
         while (pending := game.ask) is not None and not (self.guide and self.guide.over):
             turn, active = game.state.turn, game.state.active
-            if not self.session.go_on():
+            by_itself = self.session.go_on()
+            if not by_itself:
                 self.decide(pending.seat)
-            elif self.pace and game.state.turn != turn:
+            if game.state.turn == turn or active == NONE:
+                continue
+            if self.session.kinds[active] == PERSON:
+                self.keep()
+            elif self.pace and by_itself:
                 self.show_turn(active, turn)
+
+    def keep(self) -> None:
+        """Save the game after a turn, so that nothing more is lost with the power; a lesson begins anew instead."""
+        if self.guide is None:
+            try:
+                self.session.save()
+            except StormriverError as refused:
+                self.refused = refused
 
     # a person's decision
 
@@ -90,6 +104,9 @@ class Conversation:
         self.looked_at = typed = ""
         while not typed:
             self.draw(view)
+            if self.refused is not None:
+                self.add(view, error(sentence_of(self.refused, view.language)))
+                self.refused = None
             typed = self.listen(view) or self.chosen_place(view)
             while typed and not self.heed(view, typed):
                 typed = self.after
@@ -196,7 +213,7 @@ class Conversation:
     def show_turn(self, active: int, number: int) -> None:
         """Show the turn of a computer player that has just ended, and wait."""
         seat = self.at_keyboard if self.at_keyboard != NONE else self.session.people[0]
-        if self.session.kinds[active] == PERSON or seat in self.session.forward:
+        if seat in self.session.forward:
             return
         view = self.session.view(seat)
         turns = self.session.told_of(view, number)

@@ -1,17 +1,27 @@
-"""`stormriver games`: the games kept at this device, and how people have done in them."""
+"""`stormriver games`: the games kept at this device, how people have done in them, and games removed."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
-from stormriver.cli.kept import Kept, kept, scores
+from stormriver.cli import completions
+from stormriver.cli.kept import Character, Kept, kept, remove
 from stormriver.cli.listing import show_list
 from stormriver.cli.reader import READER
+from stormriver.cli.scores import Score, Won, best_games, scores
 from stormriver.cli.setup import AsJson, print_json
 from stormriver.cli.wording import listed_words, tell, words
 from stormriver.language.naming import named
+from stormriver.presentation.names import named_in
+
+MOST = 5
+"""How many of the best games of a rulebook are listed."""
 
 
 def register(app: typer.Typer) -> None:
@@ -21,26 +31,43 @@ def register(app: typer.Typer) -> None:
 
 def games(
     scored: Annotated[bool, typer.Option("--scores", help="How people have done in the games that ended.")] = False,
+    gone: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--remove", metavar="NAME", help="Remove a game from those that are kept.", autocompletion=completions.games
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """List the games kept at this device, the one played last first; the terminal goes on with them."""
+    for one in remove(gone or ()):
+        typer.echo(tell(READER, "game_removed", game=one.name))
+    if gone:
+        return
     found = kept()
-    if scored:
-        table = scores(found)
-        if as_json:
-            print_json([score._asdict() for score in table])
-        elif not table:
-            typer.echo(tell(READER, "no_game_ended"))
-        else:
-            heads = [words(READER, f"score_{head}") for head in ("preset", "name", "games", "won", "soonest")]
-            show_list(heads, [[one.preset, named(one.name), *map(_number, one[2:])] for one in table])
-    elif as_json:
-        print_json([{**one._asdict(), "path": str(one.path), "when": one.when.isoformat()} for one in found])
-    elif not found:
-        typer.echo(tell(READER, "no_game_kept"))
+    table = scores(found)
+    if as_json:
+        print_json([_as_json(one) for one in (table if scored else found)])
+    elif scored:
+        _show_scores(table)
+    elif found:
+        _show("kept", ("game", "when", "turn", "seats", "state"), [_row(one) for one in found])
     else:
-        heads = [words(READER, f"kept_{head}") for head in ("when", "preset", "turn", "seats", "state", "file")]
-        show_list(heads, map(_row, found))
+        typer.echo(tell(READER, "no_game_kept"))
+
+
+def _as_json(one: Any) -> Any:
+    """Return what is told of games as JSON has it."""
+    if isinstance(one, tuple) and hasattr(one, "_asdict"):
+        own = {"name": one.name} if isinstance(one, Kept) else {}
+        return own | {name: _as_json(value) for name, value in one._asdict().items()}
+    if isinstance(one, tuple):
+        return [_as_json(part) for part in one]
+    return one.isoformat() if isinstance(one, datetime) else str(one) if isinstance(one, Path) else one
+
+
+def _show(table: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    show_list([words(READER, f"{table}_{head}") for head in heads], rows)
 
 
 def _row(one: Kept) -> list[str]:
@@ -48,9 +75,32 @@ def _row(one: Kept) -> list[str]:
     if one.over:
         winners = listed_words(READER, list(map(named, one.winners)))
         state = words(READER, "kept_won", who=winners) if winners else words(READER, "kept_without_winner")
-    when = f"{one.when:%Y-%m-%d %H:%M}"
-    return [when, one.preset, str(one.turn), ", ".join(map(named, one.seats)), state, str(one.path)]
+    return [one.name, f"{one.when:%Y-%m-%d %H:%M}", str(one.turn), ", ".join(map(named, one.seats)), state]
 
 
-def _number(value: object) -> str:
-    return "-" if value is None else str(value)
+def _show_scores(found: Sequence[Score]) -> None:
+    if not found:
+        typer.echo(tell(READER, "no_game_ended"))
+        return
+    heads = ("preset", "name", "games", "won", "soonest", "average", "in_a_row", "character")
+    _show("score", heads, [_score_row(one) for one in found])
+    best = best_games(found, MOST)
+    if best:
+        typer.echo(f"\n{tell(READER, 'best_games')}")
+        _show("score", ("game", "turn", "name", "played", "against", "rules", "when"), [_won_row(one) for one in best])
+
+
+def _score_row(one: Score) -> list[str]:
+    soonest = "-" if one.soonest is None else str(one.soonest)
+    numbers = [str(one.games), str(one.won), soonest, f"{one.average:.0f}", str(one.in_a_row)]
+    return [one.preset, named(one.name), *numbers, _called(one.character)]
+
+
+def _won_row(one: Won) -> list[str]:
+    against = [player if number == 1 else f"{number} {player}" for player, number in Counter(one.against).items()]
+    told = [named(one.name), _called(one.character), ", ".join(against), ", ".join(one.rules) or "-"]
+    return [one.game, str(one.turn), *told, f"{one.when:%Y-%m-%d}"]
+
+
+def _called(one: Character) -> str:
+    return named_in(READER.language, "card", one.id, one.name) if one.id else "-"

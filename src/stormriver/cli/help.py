@@ -13,6 +13,7 @@ from typing import Any
 
 import typer
 
+from stormriver.cli.examples import examples_of
 from stormriver.cli.reader import READER
 from stormriver.cli.setup import RULEBOOKS
 from stormriver.language import rendering
@@ -24,6 +25,8 @@ Say = Callable[[str], str]
 Rows = list[tuple[str, str]]
 """The lines below a heading: what is typed, and what it does."""
 
+EXAMPLE_INDENT = 2
+"""How far in what an example does stands below it."""
 REMARKED = re.compile(r"(.*?)(?:(\s+)\[([^[]*)\])?", re.DOTALL)
 """The help of an option: a text, and behind it remarks in brackets, such as its default."""
 
@@ -52,6 +55,10 @@ def page(context: typer.Context, say: Say = told) -> str:
         if rows:
             with formatter.section(say(heading)):
                 formatter.write_dl(rows)
+    examples = examples_of(context.command_path)
+    if examples:
+        with formatter.section(say("Examples")):
+            formatter.write_dl([(example.line, say(example.does)) for example in examples], EXAMPLE_INDENT)
     return formatter.getvalue().rstrip("\n")
 
 
@@ -124,8 +131,17 @@ def rulebooks(code: str) -> str:
     Args:
         code: the code of the language.
     """
+    return ", ".join(f"{preset} ({name})" for preset, name in named_presets(code).items())
+
+
+def named_presets(code: str) -> dict[str, str]:
+    """Return the names of the rulebooks that can be played, by their ids.
+
+    Args:
+        code: the code of the language.
+    """
     said = {preset: read_preset(preset).mapping()["name"].text() for preset in presets()}
-    return ", ".join(f"{preset} ({named_in(code, 'preset', preset, name)})" for preset, name in said.items())
+    return {preset: named_in(code, "preset", preset, name) for preset, name in said.items()}
 
 
 def every(context: typer.Context) -> Iterator[typer.Context]:

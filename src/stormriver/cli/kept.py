@@ -1,19 +1,21 @@
-"""The games kept at this device: those that go on, how the others have ended, and who has won how soon."""
+"""The games kept at this device: those that go on, and how the others have ended."""
 
 from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from stormriver.cli.hints import hint
 from stormriver.cli.reader import READER
+from stormriver.cli.user_data import own_data
 from stormriver.cli.wording import tell
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
-from stormriver.server.settings import own_data
+from stormriver.presentation.showing import presentation_of
 
 FOLDER = "games"
 """The folder of kept games among the user's data."""
@@ -21,6 +23,16 @@ SUMMARY = "summary"
 """The key of a kept game's summary beside what restores its session."""
 PERSON = "you"
 """The kind of a seat that a person plays."""
+
+
+class Character(NamedTuple):
+    """What a seat has played: its id, and what its pack calls it; both empty where that is not known."""
+
+    id: str
+    name: str
+
+
+NOBODY = Character("", "")
 
 
 class Kept(NamedTuple):
@@ -35,6 +47,9 @@ class Kept(NamedTuple):
         people: the names of those that people play.
         over: whether it has ended.
         winners: the names of those that have won.
+        players: who plays each seat, `you` or a computer player.
+        characters: what each seat played in the end; none of a game that has not ended.
+        rules: what its set-up adds to the rulebook: packs, and options that are not as usual.
     """
 
     path: Path
@@ -45,16 +60,14 @@ class Kept(NamedTuple):
     people: tuple[str, ...]
     over: bool
     winners: tuple[str, ...]
+    players: tuple[str, ...] = ()
+    characters: tuple[Character, ...] = ()
+    rules: tuple[str, ...] = ()
 
-
-class Score(NamedTuple):
-    """How a name has done at a rulebook: games ended, those won, and after how many turns the soonest of them."""
-
-    preset: str
-    name: str
-    games: int
-    won: int
-    soonest: int | None
+    @property
+    def name(self) -> str:
+        """What it is called where one of the games is meant."""
+        return self.path.stem
 
 
 def place() -> Path:
@@ -76,7 +89,16 @@ def free_path(preset: str) -> Path:
 
 def summary(game: Game) -> dict[str, Any]:
     """Return what is told of a game in lists, so that no list needs to load it."""
-    return {"turn": game.state.turn, "over": game.ask is None, "winners": list(game.view(0).result or ())}
+    found = {"turn": game.state.turn, "over": game.ask is None, "winners": list(game.view(0).result or ())}
+    return found | {"characters": _characters(game)} if found["over"] else found
+
+
+def _characters(game: Game) -> list[Character]:
+    """Return what each seat of a game that is over played in the end."""
+    names = {card.id: card.name for card in game.table.cards}
+    courses = presentation_of(game.table).timeline(game.table, game.log or []).courses
+    last = [course.roles[-1] if course.roles else "" for course in courses]
+    return [Character(id, str(names.get(id, id))) for id in last]
 
 
 def kept() -> list[Kept]:
@@ -97,15 +119,29 @@ def latest() -> Path:
     raise StormriverError(tell(READER, "no_game_to_continue"))
 
 
-def scores(games: Iterable[Kept]) -> list[Score]:
-    """Return how people have done in the games that have ended, who won the most of a rulebook's games first."""
-    ended = [one for one in games if one.over]
-    found = []
-    for preset, name in dict.fromkeys((one.preset, name) for one in ended for name in one.people):
-        own = [one for one in ended if one.preset == preset and name in one.people]
-        won = [one.turn for one in own if name in one.winners]
-        found.append(Score(preset, name, len(own), len(won), min(won, default=None)))
-    return sorted(found, key=lambda score: (score.preset, -score.won, score.soonest or 0, score.name))
+def file_of(given: Path) -> Path:
+    """Return the file of a game that is named by a file, or as the list of games calls it."""
+    own = place() / f"{given}.json"
+    return own if own.parent == place() and own.exists() and not given.exists() else given
+
+
+def remove(names: Sequence[str]) -> list[Kept]:
+    """Remove games from those that are kept, and return what they were.
+
+    Args:
+        names: what the list calls them.
+
+    Raises:
+        StormriverError: with nothing removed, if there is none of a name.
+    """
+    known = {one.name: one for one in kept()}
+    for name in names:
+        if name not in known:
+            raise StormriverError(tell(READER, "no_kept_game", name=repr(name)) + hint(name, known))
+    found = [known[name] for name in dict.fromkeys(names)]
+    for one in found:
+        one.path.unlink(missing_ok=True)
+    return found
 
 
 def _read(path: Path) -> Kept | None:
@@ -114,9 +150,19 @@ def _read(path: Path) -> Kept | None:
         header = json.loads(path.read_text(encoding="utf-8"))["header"]
         sitting: Mapping[str, Any] = header["sitting"]
         told, seats = sitting[SUMMARY], tuple(map(str, header["seats"]))
-        people = tuple(seat for seat, kind in zip(seats, sitting["players"], strict=True) if kind == PERSON)
-        when = datetime.fromtimestamp(path.stat().st_mtime)
-        winners = tuple(map(str, told["winners"]))
-        return Kept(path, when, str(header["preset"]), int(told["turn"]), seats, people, bool(told["over"]), winners)
-    except (OSError, ValueError, KeyError, TypeError):
+        players = tuple(map(str, sitting["players"]))
+        return Kept(
+            path,
+            datetime.fromtimestamp(path.stat().st_mtime),
+            str(header["preset"]),
+            int(told["turn"]),
+            seats,
+            tuple(seat for seat, player in zip(seats, players, strict=True) if player == PERSON),
+            bool(told["over"]),
+            tuple(map(str, told["winners"])),
+            players,
+            tuple(Character(*map(str, one)) for one in told.get("characters", ())),
+            (*map(str, header["packs"]), *(f"{name}={value}" for name, value in header["options"].items())),
+        )
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None

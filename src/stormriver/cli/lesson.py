@@ -10,9 +10,9 @@ from stormriver.cli.reader import READER
 from stormriver.cli.session import PERSON, LocalSession
 from stormriver.cli.wording import tell
 from stormriver.kernel.errors import StormriverError
-from stormriver.scenario.lessons import guidance, lessons
-from stormriver.server.guide import NAME, course
-from stormriver.server.tutorial import LEVEL, position, words_of
+from stormriver.scenario.lesson_games import LEVEL, beginning, sayings
+from stormriver.scenario.lessons import after, lessons
+from stormriver.session.teaching import guided
 
 
 class Guide:
@@ -35,7 +35,7 @@ class Guide:
         if name not in lessons():
             raise StormriverError(tell(READER, "no_lesson", name=repr(name)) + hint(name, lessons()))
         self.lesson = lessons()[name]
-        game = resume_game(position(name))
+        game = resume_game(beginning(self.lesson))
         kinds = [PERSON if seat == self.learner else LEVEL for seat in range(len(game.table.seats))]
         self.session = LocalSession(game, kinds, secrets.randbits(32))
 
@@ -47,7 +47,7 @@ class Guide:
     @property
     def over(self) -> bool:
         """Whether all has been taught."""
-        return guidance(self.lesson.steps, course(self.session, self.lesson)).over
+        return guided(self.session, self.lesson).over
 
     def said(self, asked: str = "") -> list[str]:
         """Return what the guide says now.
@@ -55,13 +55,11 @@ class Guide:
         Args:
             asked: the kind of the ask that whoever learns is to answer; empty if there is none.
         """
-        now = guidance(self.lesson.steps, course(self.session, self.lesson), asked)
-        texts = words_of(self.lesson, READER.language)["steps"]
+        now = guided(self.session, self.lesson, asked)
         name = self.session.game.table.seats[self.learner].capitalize()
-        return [" ".join(texts[step].split()).replace(NAME, name) for step in now.said]
+        return [" ".join(said.split()) for said in sayings(self.lesson, now.said, name, READER.language)]
 
     @property
     def next(self) -> str:
         """The id of the lesson after this one, empty after the last."""
-        known = [*lessons(), ""]
-        return known[known.index(self.lesson.id) + 1]
+        return after(self.lesson)

@@ -14,9 +14,10 @@ import typer
 
 from stormriver.api import begin_game, usual_seats
 from stormriver.api import seat_names as usual_names
+from stormriver.cli import completions
 from stormriver.cli.conversation import Conversation, opening
 from stormriver.cli.hints import hint
-from stormriver.cli.kept import latest, place
+from stormriver.cli.kept import file_of, latest, place
 from stormriver.cli.reader import READER
 from stormriver.cli.screen import ending, palette
 from stormriver.cli.session import PERSON, LocalSession, check_place, checked, resumed
@@ -39,7 +40,13 @@ def register(app: typer.Typer) -> None:
 
 def play(
     preset: Annotated[
-        str | None, typer.Option("--preset", "-p", help=f"The rulebook; {PRESET} if not said: {RULEBOOKS}.")
+        str | None,
+        typer.Option(
+            "--preset",
+            "-p",
+            help=f"The rulebook; {PRESET} if not said: {RULEBOOKS}.",
+            autocompletion=completions.presets,
+        ),
     ] = None,
     players: Annotated[
         str | None,
@@ -47,20 +54,40 @@ def play(
             "--players",
             metavar="WHO,...",
             help=f"`you` or a computer player a seat; you and {OTHERS} ones if not said.",
+            autocompletion=completions.people_and_players,
         ),
     ] = None,
     names: Annotated[str | None, typer.Option("--names", metavar="NAME,...", help="What the seats are called.")] = None,
     option: Options = None,
     packs: Packs = None,
     seed: Annotated[int | None, typer.Option("--seed", help="The same seed and answers give the same game.")] = None,
-    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")] = None,
+    load: Annotated[
+        Path | None,
+        typer.Option(
+            "--load",
+            metavar="GAME",
+            help="Go on with a saved game, a file or a name.",
+            autocompletion=completions.games,
+        ),
+    ] = None,
     save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where to save it on leaving.")] = None,
     again: Annotated[bool, typer.Option("--continue", help="Go on with the game that was played last.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="Line by line, as screen readers like it.")] = False,
     colours: Annotated[
-        str, typer.Option("--colours", metavar="WHICH", help="full, safe for any colour vision, or none.")
+        str,
+        typer.Option(
+            "--colours",
+            metavar="WHICH",
+            help="full, safe for any colour vision, or none.",
+            autocompletion=completions.colours,
+        ),
     ] = palette.FULL,
-    lesson: Annotated[str | None, typer.Option("--lesson", metavar="ID", help="Play a lesson: setting_out...")] = None,
+    lesson: Annotated[
+        str | None,
+        typer.Option(
+            "--lesson", metavar="ID", help="Play a lesson: setting_out...", autocompletion=completions.lessons
+        ),
+    ] = None,
     pace: Annotated[bool, typer.Option("--pace", help="Show each turn of a computer player by itself.")] = False,
     terminal: Annotated[
         bool, typer.Option("--terminal", help="Play at the terminal; the options above are for this, but for --packs.")
@@ -87,7 +114,8 @@ def play(
         learn(here, lesson)
         return
     refuse(again and load is not None, "continue_or_load")
-    play_here(here, preset, players, names, option, packs, seed, latest() if again else load, save, pace)
+    before = latest() if again else load and file_of(load)
+    play_here(here, preset, players, names, option, packs, seed, before, save, pace)
 
 
 def refuse(wrong: bool, key: str) -> None:
@@ -125,6 +153,7 @@ def learn(terminal: Terminal, name: str) -> None:
     from stormriver.cli.lesson import Guide  # what teaches, another game does not need
 
     guide = Guide(name)
+    terminal.remember()
     with suppress(Left, KeyboardInterrupt), interruptible(), terminal.wide_open():
         Conversation(guide.session, terminal, guide=guide).run()
     for sentence in guide.said() if guide.over else ():
@@ -162,6 +191,8 @@ def play_here(
     if save is not None:
         check_place(save, replaces=save == load)
     session.path = save or session.path
+    if len(session.people) == 1:
+        terminal.remember()
     if first is not None and not introduced(session, terminal, first):
         terminal.tell(tell(READER, "nothing_played"))
         return

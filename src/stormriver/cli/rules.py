@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from stormriver.cli import completions
 from stormriver.cli.hints import near
 from stormriver.cli.reader import READER
 from stormriver.cli.setup import AsJson, Options, Packs, Preset, may_be, options_of, packs_of, print_json, table_of
@@ -26,7 +27,12 @@ def register(app: typer.Typer) -> None:
 
 def rules(
     search: Annotated[
-        list[str] | None, typer.Argument(metavar="[OPTION|RULE|WORDS]", help="What to look up; all options if nothing.")
+        list[str] | None,
+        typer.Argument(
+            metavar="[OPTION|RULE|WORDS]",
+            help="What to look up; all options if nothing.",
+            autocompletion=completions.options_and_rules,
+        ),
     ] = None,
     preset: Preset = "revised4",
     option: Options = None,

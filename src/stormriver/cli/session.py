@@ -22,6 +22,7 @@ from stormriver.cli.kept import PERSON as PERSON
 from stormriver.cli.reader import READER
 from stormriver.cli.screen.view import View
 from stormriver.cli.setup import read_text
+from stormriver.cli.user_data import own_data
 from stormriver.cli.wording import counted, tell, words
 from stormriver.kernel import events as kinds
 from stormriver.kernel import questions
@@ -34,7 +35,6 @@ from stormriver.presentation.further import question_after
 from stormriver.presentation.questions import LONGEST, are_answered
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Orders
-from stormriver.server.settings import own_data
 from stormriver.session.attention import is_attention
 from stormriver.session.decisions import By
 from stormriver.session.gestures import Onward
@@ -223,7 +223,10 @@ class LocalSession(Session):
             kept.SUMMARY: kept.summary(self.game),
         }
         with writing(target) as unfinished:
-            unfinished.write_text(self.game.save(), encoding="utf-8")
+            with unfinished.open("w", encoding="utf-8") as file:
+                file.write(self.game.save())
+                file.flush()
+                os.fsync(file.fileno())  # else a power cut may leave the new name with nothing behind it
             os.replace(unfinished, target)
         self.path = target
         return target

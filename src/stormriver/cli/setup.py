@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from stormriver.cli import completions
 from stormriver.cli.reader import READER
 from stormriver.cli.wording import tell, words
 from stormriver.kernel.errors import StormriverError
@@ -21,12 +22,25 @@ from stormriver.workshop.bench import table_of as table_of
 RULEBOOKS = "{rulebooks}"
 """Stands in help for the rulebooks that can be played, with their names in the reader's language."""
 
-Preset = Annotated[str, typer.Option("--preset", "-p", help=f"The rulebook to play by: {RULEBOOKS}.")]
+Preset = Annotated[
+    str,
+    typer.Option("--preset", "-p", help=f"The rulebook to play by: {RULEBOOKS}.", autocompletion=completions.presets),
+]
 Options = Annotated[
-    list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the preset, changed.")
+    list[str] | None,
+    typer.Option(
+        "--option",
+        "-o",
+        metavar="NAME=VALUE",
+        help="An option of the preset, changed.",
+        autocompletion=completions.options,
+    ),
 ]
 Packs = Annotated[
-    list[str] | None, typer.Option("--packs", metavar="PACK", help="A further pack of cards, by name or folder.")
+    list[str] | None,
+    typer.Option(
+        "--packs", metavar="PACK", help="A further pack of cards, by name or folder.", autocompletion=completions.packs
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 

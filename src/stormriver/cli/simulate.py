@@ -19,6 +19,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from stormriver.api import usual_seats
+from stormriver.cli import completions
 from stormriver.cli.reader import READER
 from stormriver.cli.setup import (
     AsJson,
@@ -56,7 +57,13 @@ Seats = Annotated[
     typer.Option("--seats", "-s", min=1, max=20, help="How many seats; 4 if nothing says, or the most there can be."),
 ]
 Seating = Annotated[
-    str, typer.Option("--players", metavar="NAME[,NAME...]", help="Who plays: one for all seats, or one a seat.")
+    str,
+    typer.Option(
+        "--players",
+        metavar="NAME[,NAME...]",
+        help="Who plays: one for all seats, or one a seat.",
+        autocompletion=completions.players,
+    ),
 ]
 Seed = Annotated[int | None, typer.Option("--seed", help="The seed of the first game; the others follow.")]
 Cap = Annotated[int, typer.Option("--cap", min=1, help="Break a game off after so many decisions.")]

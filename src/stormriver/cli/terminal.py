@@ -13,6 +13,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from stormriver.cli import history
 from stormriver.cli.offers import NOTHING, Offers
 from stormriver.cli.reader import READER
 from stormriver.cli.screen import palette
@@ -58,6 +59,7 @@ class Terminal:
         colours: which colours there are.
         offers: what may be typed now.
         editor: the module readline, which edits typed lines and recalls earlier ones; None where there is none.
+        remembers: whether lines are recalled in later games.
         typed: callback that returns what has been typed of the line being read; None while none is read.
     """
 
@@ -74,12 +76,24 @@ class Terminal:
         self.editor: Any = None
         self.typed: Callable[[], str] | None = None
         self.offers = NOTHING
+        self.remembers = False
         if self.console.is_terminal:
             with suppress(ImportError):
                 self.editor = importlib.import_module("readline")
                 self.editor.set_completer_delims("")
                 self.editor.set_completer(self._completed)
                 self.editor.parse_and_bind("tab: complete")
+
+    def remember(self) -> None:
+        """Recall lines of earlier games, and keep those of this one: where one person alone sits at the keyboard."""
+        self.remembers = True
+        for line in history.recalled() if self.editor else ():
+            self.editor.add_history(line)
+
+    def note(self, typed: str) -> None:
+        """Keep a line for later games, if it is more than a key."""
+        if self.remembers and typed and not self.offers.at_once(typed):
+            history.note(typed)
 
     @property
     def width(self) -> int:
@@ -205,7 +219,10 @@ class Terminal:
         while True:
             try:
                 self.console.file.flush()
-                return self._line(prompt, begun).strip()
+                typed = self._line(prompt, begun).strip()
+                if self.editor:
+                    self.note(typed)
+                return typed
             except Resized as resized:
                 begun = str(resized)
                 self.draw_again()

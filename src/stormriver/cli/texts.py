@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from stormriver.cli import help
+from stormriver.cli import completions, help
 from stormriver.cli.setup import Packs, Preset, packs_of, table_of
 from stormriver.cli.wording import echo
 from stormriver.kernel.errors import StormriverError
@@ -45,7 +45,12 @@ def check(context: typer.Context) -> None:
 
 
 def preview(
-    code: Annotated[str, typer.Argument(metavar="LANGUAGE", help="The code of a language, e.g. de.")],
+    code: Annotated[
+        str,
+        typer.Argument(
+            metavar="LANGUAGE", help="The code of a language, e.g. de.", autocompletion=completions.languages
+        ),
+    ],
     preset: Preset = "wargame",
     packs: Packs = None,
 ) -> None:

@@ -120,6 +120,18 @@ def lessons() -> dict[str, Lesson]:
     return {lesson.id: lesson for lesson in found}
 
 
+def lesson_ids() -> list[str]:
+    """Return the ids of all lessons in their order: they stand first in the files, which take long to read whole."""
+    first = (path.read_text(encoding="utf-8").partition("\n")[0] for path in sorted(FOLDER.glob("*.yaml")))
+    return [line.removeprefix("id: ") for line in first]
+
+
+def after(lesson: Lesson) -> str:
+    """Return the id of the lesson that is taught after one; empty after the last, and if it is none of them."""
+    known = [*lessons(), ""]
+    return known[known.index(lesson.id) + 1] if lesson.id in known else ""
+
+
 def read_lesson(node: Node) -> Lesson:
     """Return the lesson that a node holds; BadContent for whatever is wrong in it."""
     keys = ("id", "title", "text", "minutes", "scenario", "steps")

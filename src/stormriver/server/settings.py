@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 from urllib.parse import urlsplit
 
@@ -247,20 +246,3 @@ def _is_origin(text: str) -> bool:
 def _is_address(text: str) -> bool:
     host, _, port = text.rpartition(":")
     return bool(host) and port.isdecimal() and int(port) <= MOST_PORT
-
-
-def own_data() -> Path:
-    """Return the folder of the user's own tables, and make it if it is not there.
-
-    Raises:
-        StormriverError: if that is not possible.
-    """
-    from platformdirs import user_data_path
-
-    folder = user_data_path("stormriver", appauthor=False)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise MessageError("server.folder_not_made", folder=str(folder), reason=reason) from None
-    return folder

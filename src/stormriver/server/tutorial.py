@@ -1,24 +1,16 @@
-"""The tutorial: the lessons as the page is told them, and the position in which the game of one begins."""
+"""The tutorial: the lessons as the page is told them, and the table of one."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from itertools import count
-from typing import Any
+from collections.abc import Sequence
 
-from stormriver.kernel import dice
-from stormriver.kernel.table import called
-from stormriver.language import rendering
+from stormriver.scenario.lesson_games import LEVEL, beginning, words_of
 from stormriver.scenario.lessons import Lesson, lessons
-from stormriver.scenario.position import build
 from stormriver.server.catalogue import preset_facts
 from stormriver.server.errors import NotFound
 from stormriver.server.languages import USUAL
 from stormriver.server.requests import LessonFacts, SeatWanted, TableWanted
 
-SIDES = 6
-LEVEL = "steady"
 MOST_OF_TITLE = 24
 """How much of a title the name of a table has room for."""
 
@@ -26,13 +18,6 @@ MOST_OF_TITLE = 24
 def lesson_facts(language: str = USUAL) -> list[LessonFacts]:
     """Return the lessons in the order in which they are taught, in a language; in English those that it has not."""
     return [_facts(lesson, language) for lesson in lessons().values()]
-
-
-def words_of(lesson: Lesson, language: str) -> Mapping[str, Any]:
-    """Return title, text and steps of a lesson in a language; in English if that has it not."""
-    in_english = {"title": lesson.title, "text": lesson.text, "steps": [step.say for step in lesson.steps]}
-    own: Mapping[str, Any] = rendering.language(language).catalogue.sections["lessons"].get(lesson.id, in_english)
-    return own
 
 
 def _facts(lesson: Lesson, language: str) -> LessonFacts:
@@ -76,36 +61,5 @@ def wanted_for(lesson: Lesson, called: str = "", language: str = USUAL) -> Table
 
 
 def position(lesson_id: str, names: Sequence[str] = ()) -> str:
-    """Return a save of the game of a lesson at its beginning, with these names at its seats.
-
-    The lesson's dice are not told to the game: its chance is such that they come by themselves. So the table is like
-    any other, and answers can be taken back and given otherwise.
-    """
-    lesson = lesson_of(lesson_id)
-    game = build(lesson.scenario)
-    game.state.dice = _chance_of(lesson_id)
-    game.log, game.skip_forced = [], False
-    if names:
-        game.table = called(game.table, tuple(names))
-    game.header = game.table.rulebook.header(game.table, game.state.dice, False)
-    game.run()
-    return game.save()
-
-
-@cache
-def _chance_of(lesson_id: str) -> int:
-    lesson = lesson_of(lesson_id)
-    return chance_for(lesson.scenario.dice) if lesson.chance is None else lesson.chance
-
-
-def chance_for(told: tuple[int, ...]) -> int:
-    """Return a state of the generator from which some dice come next."""
-    return next(state for state in count() if _rolls(state, told))
-
-
-def _rolls(state: int, told: tuple[int, ...]) -> bool:
-    for die in told:
-        state = dice.advance(state)
-        if dice.number(state, SIDES) + 1 != die:
-            return False
-    return True
+    """Return a save of the game of a lesson at its beginning, with these names at its seats."""
+    return beginning(lesson_of(lesson_id), names)

@@ -12,7 +12,7 @@ from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.kernel import events as kinds
-from stormriver.kernel.bitmask import mask_of
+from stormriver.kernel.bitmask import mask_of, members
 from stormriver.kernel.events import Event, fold
 from stormriver.kernel.state import NONE, State
 
@@ -26,6 +26,10 @@ ENDINGS: Final = frozenset(
     )
 ) | {kinds.TURN, kinds.RESULT}  # fmt: skip
 """The kinds of events after which a fight that has no outcome will have none any more."""
+
+EVADE_ONE: Final = 2
+"""The number of the option by which the first one of several Enemies is evaded: those to fight and to evade all come
+before it (`combat.evade`)."""
 
 Dice = tuple[int, ...]
 
@@ -60,6 +64,8 @@ class Bouts:
         self._table = table
         self._state: State | None = first.clone()
         self._met = NONE
+        self._evaded = 0  # the Enemies of those met that have been evaded by themselves, one bit each
+        self._answered = NONE  # the number of the option that was chosen last
         self._bout: Bout | None = None
 
     def after(self, event: Event) -> Bout | None:
@@ -73,17 +79,29 @@ class Bouts:
             return None
         kind = event.kind
         if kind in MEETINGS:
-            self._met = event.data[0]
+            self._met, self._evaded = event.data[0], 0
         elif kind in (kinds.TURN, events.MOVED.name):
-            self._met = NONE
+            self._met, self._evaded = NONE, 0
+        elif kind == kinds.ANSWERED:
+            self._answered = event.data[0]
         if kind in OUTCOMES and self._bout is not None:
             over, self._bout = self._bout._replace(outcome=OUTCOMES[kind]), None
             return over
-        if kind in ENDINGS or self._foe_goes(event):
+        if kind == events.EVADED.name and self._bout is not None:
+            self._bout = self._thinned(self._bout)
+        elif kind in ENDINGS or self._foe_goes(event):
             self._bout = None
         else:
             self._bout = self._begun(event) or self._gone_on(event)
         return self._bout
+
+    def _thinned(self, bout: Bout) -> Bout | None:
+        """Return a fight of which Enemies are evaded: without the one that was chosen of several; None if all were."""
+        group, chosen = members(bout.fight.group), self._answered - EVADE_ONE
+        if len(group) < 2 or not 0 <= chosen < len(group):
+            return None
+        self._evaded |= 1 << group[chosen]
+        return self._against(bout.fight.seat, NONE, bout.fight.psychic)
 
     def _foe_goes(self, event: Event) -> bool:
         """Tell whether an Enemy of a fight is taken away before it is fought."""
@@ -102,10 +120,16 @@ class Bouts:
 
     def _against(self, seat: int, rival: int, psychic: bool) -> Bout:
         assert self._state is not None
+        fight = self._fight(seat, rival, psychic)
+        return Bout(fight, self._kept(fight), self._met if rival == NONE else NONE)
+
+    def _fight(self, seat: int, rival: int, psychic: bool) -> Fight:
+        """Return a fight with whom it is against; of the Enemies that were met without those that were evaded."""
+        assert self._state is not None
         fight = Fight(seat, self._state.seats[seat][SPACE], rival, psychic=psychic)
-        card = self._met if rival == NONE else NONE
-        fight.group = mask_of(self._group(card, fight.space)) if card != NONE else 0
-        return Bout(fight, self._kept(fight), card)
+        if rival == NONE and self._met != NONE:
+            fight.group = mask_of(self._group(self._met, fight.space)) & ~self._evaded
+        return fight
 
     def _group(self, card: int, space: int) -> list[int]:
         """Return the Enemies on a space that fight as one with a card; none if it is no Enemy."""

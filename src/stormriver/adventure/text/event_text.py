@@ -55,6 +55,24 @@ def event_text(table: AdventureTable, event: Event, viewer: int | None = None, c
     return _usual_text(table, event, code) if special is None else _message(table, special(table, event, viewer), code)
 
 
+def fight_text(table: AdventureTable, event: Event, foe: Part, code: str = "en") -> str:
+    """Return an event of a fight in one sentence that names whom it is against; the empty text where none does.
+
+    Args:
+        table: the table of the game.
+        event: an event of its log.
+        foe: whom the seat of the event fights.
+        code: the language.
+    """
+    rolled = event.kind == kinds.ROLLED
+    parts = (_rolled(table, event, None) if rolled else _usual(table, event))[1]
+    if "other" in parts or (rolled and event.seat != NONE):
+        return ""  # it names both sides, or is about one alone
+    speaker = spoken(table, code)
+    found = speaker.known(f"adventure.event.{event.kind}/foe")
+    return speaker.message(found, **parts, foe=foe) if found else ""
+
+
 @lru_cache(maxsize=256)
 def _usual_text(table: AdventureTable, event: Event, code: str) -> str:
     """Return an event that all viewers read alike, one after the other."""

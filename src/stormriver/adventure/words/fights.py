@@ -108,12 +108,19 @@ class Fight(Effect):
             told.append(Given(self.past.clause(), past, "first"))
         return told
 
+    def creature(self, determiner: str = "") -> Name:
+        """Return the name of what is fought."""
+        return Name("creature", self._key, self.name, determiner=determiner)
+
+    @property
+    def _key(self) -> str:
+        return self.name.lower().replace(" ", "_")
+
     def _creature(self) -> Part:
-        """Return the name of what is fought; there is only one of what has a space or a name of its own."""
-        key = self.name.lower().replace(" ", "_")
+        """Return what is fought with its article; there is only one of what has a space or a name of its own."""
         known = things(self.table)
-        single = (key in known.spaces or key in self.kind) and not known.is_sort(key)
-        return Name("creature", key, self.name, determiner="the" if single else "a")
+        single = (self._key in known.spaces or self._key in self.kind) and not known.is_sort(self._key)
+        return self.creature("the" if single else "a")
 
 
 class SingleOut(OneOf):

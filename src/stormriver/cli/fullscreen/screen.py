@@ -15,6 +15,7 @@ from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import ANSI
+from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.layout import (
@@ -30,6 +31,7 @@ from prompt_toolkit.layout import (
 from prompt_toolkit.layout.processors import BeforeInput
 from prompt_toolkit.output import Output, create_output
 
+from stormriver.cli import history
 from stormriver.cli.fullscreen.completion import Offered
 from stormriver.cli.fullscreen.keys import bindings
 from stormriver.cli.offers import NOTHING, Offers
@@ -80,6 +82,11 @@ class FullScreen(Terminal):
             multiline=False,
         )
 
+    def remember(self) -> None:
+        """Recall lines of earlier games, and keep those of this one: where one person alone sits at the keyboard."""
+        self.remembers = True
+        self.buffer.history = InMemoryHistory(history.recalled())
+
     @property
     def size(self) -> Size:
         """The size that the terminal has now."""
@@ -116,7 +123,7 @@ class FullScreen(Terminal):
     def forget(self) -> None:
         """Wipe what is there, before another seat sits down at the keyboard; nothing can be scrolled back to."""
         self.shown, self.drawn = [], (self.size, [])
-        self.buffer.history = type(self.buffer.history)()
+        self.buffer.history = InMemoryHistory()
 
     def lines(self) -> Lines:
         """Return all lines that are there, at the size that the terminal has now."""
@@ -162,6 +169,7 @@ class FullScreen(Terminal):
             return
         if self.opened and typed:
             self.buffer.history.append_string(typed)
+            self.note(typed)
         self.heard.set_result(typed)
 
     def take_at_once(self) -> None:

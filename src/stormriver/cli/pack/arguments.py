@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from stormriver.cli import completions
 from stormriver.cli.setup import PACK_PRESET, RULEBOOKS
 from stormriver.cli.wording import echo
 from stormriver.kernel.errors import BadContent, StormriverError
@@ -21,6 +22,7 @@ For = Annotated[
         "-p",
         show_default=f"the first it is for, or {PACK_PRESET}",
         help=f"The rulebook to play by: {RULEBOOKS}.",
+        autocompletion=completions.presets,
     ),
 ]
 

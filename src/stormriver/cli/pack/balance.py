@@ -11,6 +11,7 @@ from babel.numbers import format_decimal
 from rich.console import Console
 from rich.table import Table
 
+from stormriver.cli import completions
 from stormriver.cli.pack.arguments import Folder, For, with_columns
 from stormriver.cli.reader import READER
 from stormriver.cli.setup import AsJson, Options, options_of, print_json
@@ -40,7 +41,10 @@ def balance(
     ] = None,
     games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
     players: Annotated[
-        str, typer.Option("--players", help="A computer player a seat, with commas between them.")
+        str,
+        typer.Option(
+            "--players", help="A computer player a seat, with commas between them.", autocompletion=completions.players
+        ),
     ] = "steady,steady,steady,steady",
     seed: Annotated[int, typer.Option("--seed", help="The seed of the first game; the others follow.")] = 0,
     cap: Annotated[int, typer.Option("--cap", min=1, help="After so many decisions a game is broken off.")] = 20_000,

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 from msgspec import to_builtins
 
+from stormriver.cli import completions
 from stormriver.cli.listing import show_list
 from stormriver.cli.pack.arguments import with_columns
 from stormriver.cli.reader import READER
@@ -56,7 +57,15 @@ def list_packs(as_json: AsJson = False) -> None:
 
 
 def remove(
-    pack: Annotated[str, typer.Argument(metavar="ID", show_default=False, help="The id of an installed pack.")],
+    pack: Annotated[
+        str,
+        typer.Argument(
+            metavar="ID",
+            show_default=False,
+            help="The id of an installed pack.",
+            autocompletion=completions.installed_packs,
+        ),
+    ],
 ) -> None:
     """Remove an installed pack."""
     installing.remove(pack)

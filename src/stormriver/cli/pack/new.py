@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
+from stormriver.cli import completions
 from stormriver.cli.pack.arguments import written
 from stormriver.cli.reader import READER
 from stormriver.cli.setup import PACK_PRESET, RULEBOOKS
@@ -24,7 +25,12 @@ def new(
     name: Annotated[str, typer.Argument(metavar="NAME", show_default=False, help="What the pack is called.")],
     preset: Annotated[
         str | None,
-        typer.Option("--preset", "-p", help=f"The rulebook; {PACK_PRESET} if not said: {RULEBOOKS}."),
+        typer.Option(
+            "--preset",
+            "-p",
+            help=f"The rulebook; {PACK_PRESET} if not said: {RULEBOOKS}.",
+            autocompletion=completions.presets,
+        ),
     ] = None,
     author: Annotated[str | None, typer.Option("--author", help="Who writes it.")] = None,
     licence: Annotated[

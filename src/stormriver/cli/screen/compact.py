@@ -92,6 +92,8 @@ def happened(view: View, past: Past, width: int, room: int) -> Lines:
     new = log.recent(view, past.new, width, room)
     left = room - len(new) - 1
     known = [pale(line) for line in log.recent(view, past.known, width, 1000)[-left:]] if left > 0 else []
+    if known:
+        new = log.recent(view, past.new, width, room, past.known[-1].number)
     lines = [*known, *new]
     return [*lines, blank()] if lines and len(lines) <= room else lines
 

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from stormriver.cli.screen.lines import Lines, blank, fold, padded, rule, text
 from stormriver.cli.wording import Spoken, tell, words
+from stormriver.language.naming import named
 from stormriver.presentation.facts import Course, Timeline
 
 BARS = "▁▂▃▄▅▆▇█"
@@ -50,7 +51,7 @@ def _curves(to: Spoken, name: str, courses: Sequence[Course], width: int) -> Lin
     for course in courses:
         values = course.curves.get(name, ())
         bars = sparkline(values, most, max(width - LONGEST_NAME - 8, 2))
-        lines.append(text(padded(Text(course.name), LONGEST_NAME), " ", bars, f" {values[-1] if values else 0}"))
+        lines.append(text(padded(Text(named(course.name)), LONGEST_NAME), " ", bars, f" {values[-1] if values else 0}"))
     return lines
 
 
@@ -64,7 +65,7 @@ def _tallies(to: Spoken, courses: Sequence[Course], width: int) -> Lines:
     rows.append((words(to, "course_luck"), [_luck(course) for course in courses]))
     first = max(cell_len(title) for title, _ in rows)
     each = max(6, min(LONGEST_NAME, (width - first) // len(courses) - 1))
-    lines = [_row(Text(""), [Text(course.name, "bold") for course in courses], first, each)]
+    lines = [_row(Text(""), [Text(named(course.name), "bold") for course in courses], first, each)]
     return lines + [_row(Text(title), [Text(value) for value in values], first, each) for title, values in rows]
 
 

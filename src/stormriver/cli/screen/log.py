@@ -40,24 +40,42 @@ def heading(view: View, turn: Turn) -> str:
     return f"{tell(view, 'turn', number=turn.number)}: {seat_name(view, turn.seat)}"
 
 
-def recent(view: View, found: Sequence[Turn], width: int, room: int) -> Lines:
+def recent(view: View, found: Sequence[Turn], width: int, room: int, above: int = 0) -> Lines:
     """Return what has happened since the viewer's last decision, in as many lines as there is room.
 
-    The number of each turn stands before its first line. What does not fit is left out from the beginning, and the
-    first line says so.
+    The number of each turn stands before its first line. What does not fit is left out from the beginning, with what
+    is left of a sentence, and the first line says so.
+
+    Args:
+        view: what the viewer sees.
+        found: what has happened.
+        width: columns to fold to.
+        room: how many lines there are.
+        above: the turn whose number stands above already.
     """
     margin = len(str(view.turn)) + 1
-    lines: Lines = []
+    lines: list[tuple[int, Text]] = []
     for turn in found:
         if not turn.number:
             continue  # what the first page of a new game has told
         told = [line for line in turn.lines if not pages_of(view).repeats(view, line)]
-        for number, line in enumerate(of_turn(view, turn.seat, told, width - margin)):
-            lines.append(text((f"{'' if number else turn.number:<{margin}}", palette.FAINT), line))
+        lines += [(turn.number, line) for line in of_turn(view, turn.seat, told, width - margin)]
     if len(lines) <= room:
-        return lines
+        return _numbered(lines, margin, above)
     kept = lines[len(lines) - room + 1 :] if room > 1 else []
-    return [Text(f"({words(view, 'earlier_lines', number=len(lines) - len(kept))}: l)", palette.FAINT), *kept]
+    whole = next((number for number, (_, line) in enumerate(kept) if not line.plain.startswith(" ")), 0)
+    kept = kept[whole:]
+    left_out = words(view, "earlier_lines", number=len(lines) - len(kept))
+    return [Text(f"({left_out}: l)", palette.FAINT), *_numbered(kept, margin)]
+
+
+def _numbered(lines: Sequence[tuple[int, Text]], margin: int, above: int = 0) -> Lines:
+    """Return lines with the number of their turn before the first of each."""
+    found = []
+    for turn, line in lines:
+        found.append(text((f"{'' if turn == above else turn:<{margin}}", palette.FAINT), line))
+        above = turn
+    return found
 
 
 def of_turn(view: View, seat: int, told: Sequence[Told], width: int) -> Lines:
@@ -76,14 +94,20 @@ def of_turn(view: View, seat: int, told: Sequence[Told], width: int) -> Lines:
         part = list(some)
         if befell:
             lines += [folded for line in part for folded in fold(Text(f"» {line.text}", "bold"), width, 2)]
-        elif len(part) == len(told) or not all(map(pages_of(view).in_passing, part)):
+        elif len(part) == len(told) or of_weight(view, part):
             lines += fold(in_short(view, seat, part), width, 2)
     return lines
 
 
+def of_weight(view: View, told: Sequence[Told]) -> list[Told]:
+    """Return what a summary tells of what has happened."""
+    pages = pages_of(view)
+    return [line for number, line in enumerate(told) if not pages.in_passing(line, told[number + 1 :])]
+
+
 def in_short(view: View, seat: int, told: Sequence[Told]) -> Text:
     """Return a turn as one sentence: of all that happened only what changes the game, whose turn it was said once."""
-    kept = [line for line in told if not pages_of(view).in_passing(line)] or list(told[-1:])
+    kept = of_weight(view, told) or list(told[-1:])
     if seat == NONE or not kept:
         return Text(" ".join(line.text for line in kept))
     name, both = seat_name(view, seat), words(view, "and")

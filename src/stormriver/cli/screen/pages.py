@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from rich.text import Text
@@ -102,6 +103,11 @@ class Pages(Protocol):
         """Tell whether an event can be left out, as the lines beside it say the same."""
         ...
 
-    def in_passing(self, told: Told) -> bool:
-        """Tell whether a summary leaves an event out."""
+    def in_passing(self, told: Told, later: Sequence[Told]) -> bool:
+        """Tell whether a summary leaves an event out.
+
+        Args:
+            told: the event.
+            later: what is told after it.
+        """
         ...

@@ -10,13 +10,14 @@ from stormriver.adventure.analysis.bouts import Bout
 from stormriver.adventure.model import events as declared
 from stormriver.adventure.model.columns import ALIGNMENT, COLUMNS
 from stormriver.adventure.model.table import AdventureTable
-from stormriver.adventure.text.event_text import ROLES
+from stormriver.adventure.text.event_text import ROLES, fight_text
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
 from stormriver.kernel.view import OMNISCIENT
 from stormriver.presentation import facts
 from stormriver.presentation.adventure.event_trail import Trail
+from stormriver.presentation.adventure.foes import foe_of
 from stormriver.presentation.adventure.versus import versus_of
 from stormriver.presentation.event_feed import Turn, card_moved, everything, turns
 from stormriver.presentation.event_trail import Trace
@@ -35,12 +36,27 @@ def told(
         return _shown(table, event, trace, viewer, text)
 
     found = everything(table, events, start, viewer, before, shown, SILENT, language)
-    return tuple(_with_fight(table, one, before.bouts[one.number], language) for one in found)
+    return tuple(_with_fight(table, one, events[one.number], before, language) for one in found)
 
 
-def _with_fight(table: AdventureTable, one: facts.Told, bout: Bout | None, language: str) -> facts.Told:
+def _with_fight(table: AdventureTable, one: facts.Told, event: Event, trail: Trail, language: str) -> facts.Told:
     """Return what is told of an event with the fight that it is part of; everybody sees all of a fight."""
-    return one if bout is None else replace(one, versus=versus_of(table, bout, language))
+    bout = trail.bouts[one.number]
+    against = evaded_of(trail, one.number) if event.kind == declared.EVADED.name else bout
+    text = one.text
+    if against is not None:
+        text = fight_text(table, event, foe_of(table, against, event.seat), language) or text
+    return replace(one, text=text, versus=None if bout is None else versus_of(table, bout, language))
+
+
+def evaded_of(trail: Trail, number: int) -> Bout | None:
+    """Return the fight before an event with only those of its Enemies that are evaded by it; None if there was none."""
+    before, after = trail.bouts[number - 1] if number else None, trail.bouts[number]
+    if before is None or after is None:
+        return before
+    fight = before.fight.copy()
+    fight.group &= ~after.fight.group
+    return before._replace(fight=fight)
 
 
 # what an animation needs

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from stormriver.adventure.analysis.bouts import Bout
@@ -10,16 +12,18 @@ from stormriver.adventure.model.columns import CHARACTER
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.stats import form, is_playing, total
-from stormriver.adventure.words.fights import Fight as CreatureFight
+from stormriver.adventure.words.fights import Fight
 from stormriver.kernel.bitmask import members
-from stormriver.kernel.frames import Context
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.language import rendering
 from stormriver.language.clauses import phrase, seat_name
-from stormriver.language.grammar import ZERO
+from stormriver.presentation.adventure.foes import creatures, points_of_creature
 from stormriver.presentation.adventure.stat_breakdown import Say, points_of
 from stormriver.presentation.facts import Part, Side, Versus
+
+UNTOLD = -1
+"""Stands for points that nobody can tell yet."""
 
 
 def versus_of(table: AdventureTable, bout: Bout, language: str = "en") -> Versus:
@@ -64,9 +68,10 @@ def _creatures(game: Game, bout: Bout, say: Say) -> Side:
     group = members(fight.group)
     if not group:
         faces = () if bout.card == NONE else (table.cards[bout.card].id,)
-        name = things(table).space_itself(fight.space) if not faces else things(table).card_itself(bout.card)
-        points = _unlisted(game, bout, extra) if bout.totals is None else bout.totals[1] - sum(bout.dice[1])
-        return Side(say(name), cards=faces, space=table.spaces[fight.space].id, points=points)
+        found = creatures(table, bout)
+        known = points_of_creature(table, bout, found[0]) if len(found) == 1 else UNTOLD
+        points = known if bout.totals is None else bout.totals[1] - sum(bout.dice[1])
+        return Side(_met(table, bout, found, say), cards=faces, space=table.spaces[fight.space].id, points=points)
     cards = [(card, fights.power(game, fight, card)) for card in group]
     points = sum(power for _, power in cards) + extra
     parts = tuple(Part(say(things(table).card_itself(card)), power, table.cards[card].id) for card, power in cards)
@@ -75,21 +80,13 @@ def _creatures(game: Game, bout: Bout, say: Say) -> Side:
     return Side(", ".join(names), cards=tuple(part.card for part in parts), points=points, parts=shown)
 
 
-def _unlisted(game: Game, bout: Bout, extra: int) -> int:
-    """Return the points of a creature that is no card, of which the log does not tell; -1 if several can be meant."""
-    table, fight = game.table, bout.fight
-    where = table.spaces[fight.space].id if bout.card == NONE else table.cards[bout.card].id
-    found = [
-        word
-        for word in table.words
-        if isinstance(word, CreatureFight)
-        and word.address.startswith(f"{where}/")
-        and (word.strength is ZERO) == fight.psychic
-    ]
-    if len(found) != 1:
-        return -1
-    power = found[0].craft if fight.psychic else found[0].strength
-    return int(power.of(game, Context(fight.seat, space=fight.space))) + extra
+def _met(table: AdventureTable, bout: Bout, found: Sequence[Fight], say: Say) -> str:
+    """Return what a creature that is no card is called; where that is not known, the card or space that was met."""
+    names = list(dict.fromkeys(word.name for word in found))
+    if len(names) == 1:
+        return say(found[0].creature())
+    known = things(table)
+    return say(known.space_itself(bout.fight.space) if bout.card == NONE else known.card_itself(bout.card))
 
 
 def _thrown(side: Side, dice: tuple[int, ...], own: int | None, say: Say) -> Side:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from stormriver.adventure.analysis.under_way import cards_behind
@@ -122,13 +124,16 @@ def repeats(view: View, told: Told) -> bool:
 _TURN_RULES = frozenset(rule for rule, _ in TURN_STEPS)
 
 
-def in_passing(told: Told) -> bool:
+def in_passing(told: Told, later: Sequence[Told]) -> bool:
     """Tell whether a summary leaves an event out: a step on the way, or a card that only goes away."""
+    if told.kind == events.FIGHT_WON.name:  # whom they kill by it tells that as well
+        return next((one.kind for one in later if one.kind in _FOUGHT), "") == events.ENEMY_KILLED.name
     if told.kind == kinds.CARD:
         return told.target.startswith(("deck", "discard", "box", "casting"))
     return told.kind in _PASSING
 
 
+_FOUGHT = frozenset(kind.name for kind in (events.ATTACKED, events.FIGHT_WON, events.ENEMY_KILLED))
 _PASSING = frozenset(
     {
         *(kinds.ROLLED, kinds.LOT, kinds.ANSWERED, kinds.SHUFFLED, kinds.MARKED, kinds.UNMARKED),

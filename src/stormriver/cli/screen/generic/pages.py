@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from stormriver.cli.screen.lines import Lines, blank, cut, fold_all, text
@@ -113,7 +115,7 @@ def repeats(view: View, told: Told) -> bool:
     return False
 
 
-def in_passing(told: Told) -> bool:
+def in_passing(told: Told, later: Sequence[Told]) -> bool:
     """Tell that a summary leaves no event out."""
     return False
 

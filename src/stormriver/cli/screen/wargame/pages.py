@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from stormriver.cli.screen import palette
@@ -162,7 +164,7 @@ def repeats(view: View, told: Told) -> bool:
     return told.kind == kinds.SHUFFLED
 
 
-def in_passing(told: Told) -> bool:
+def in_passing(told: Told, later: Sequence[Told]) -> bool:
     """Tell whether a summary does without an event."""
     return told.kind in _PASSING
 

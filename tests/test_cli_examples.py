@@ -1,0 +1,82 @@
+"""The examples in the help of commands: each command has some, each can be typed as it stands."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from typer import Context
+from typer.main import get_command
+from typer.testing import CliRunner
+
+from stormriver.cli import help
+from stormriver.cli.app import app
+from stormriver.cli.examples import EXAMPLES, Example
+from stormriver.language.packs import VARIABLE
+
+STAYS = ("stormriver play", "stormriver serve")
+"""What goes on until it is broken off; the first one only if nothing stands behind it."""
+WIDEST = 76
+"""As many letters as fit into a line of help."""
+TYPED = "\n1\n"
+"""What is typed: the game begins, and a question is answered."""
+
+
+@cache
+def commands() -> dict[str, Context]:
+    """Return the contexts of all commands that do something, by the words behind the program's name."""
+    contexts = help.every(Context(get_command(app), info_name="stormriver"))
+    return {one.command_path.partition(" ")[2]: one for one in contexts if not hasattr(one.command, "commands")}
+
+
+def examples() -> Iterator[tuple[str, Example]]:
+    return ((name, example) for name, some in EXAMPLES.items() for example in some)
+
+
+@pytest.mark.slow
+def test_every_command_has_examples_that_its_help_shows() -> None:
+    known = commands()
+    assert EXAMPLES.keys() == known.keys() and all(EXAMPLES.values())
+    shown = " ".join(help.page(known["pack check"]).split())
+    assert shown.endswith(" ".join(("Examples:", *(part for one in EXAMPLES["pack check"] for part in one))))
+
+
+@pytest.mark.slow
+def test_an_example_is_a_command_as_it_can_be_typed() -> None:
+    known = commands()
+    assert [wrong for name, example in examples() for wrong in parsed(known[name], example.line)] == []
+    assert [example.line for _, example in examples() if len(example.line) > WIDEST] == []
+
+
+def parsed(context: Context, line: str) -> list[str]:
+    """Return what is wrong with a line as one of a command, as far as its parser can tell."""
+    path = context.command_path.split()
+    typed = shlex.split(line)
+    if typed[: len(path)] != path:
+        return [f"it does not begin with {context.command_path}"]
+    try:
+        context.command.make_context(path[-1], typed[len(path) :])
+    except Exception as wrong:
+        return [str(wrong)]
+    return []
+
+
+@pytest.mark.slow
+def test_an_example_that_is_wrong_is_found() -> None:
+    cards = commands()["cards"]
+    assert parsed(cards, "stormriver cards --knd weapon")
+    assert parsed(cards, "stormriver rules dragon")
+
+
+@pytest.mark.long
+def test_each_example_does_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv(VARIABLE, "")
+    monkeypatch.chdir(tmp_path)
+    ran = [example.line for name, example in examples() if name != "serve" and example.line not in STAYS]
+    for line in ran:
+        result = CliRunner().invoke(app, shlex.split(line)[1:], input=TYPED, env={"TERM": "dumb"})
+        assert result.exit_code == 0, f"$ {line}\n{result.stdout}{result.stderr}"
