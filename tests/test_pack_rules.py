@@ -153,3 +153,29 @@ def test_a_rule_may_answer_attack_rolls_and_take_the_place_of_a_reward(tmp_path:
     folder = pack(tmp_path / "mercy", pack=ANSWERS)
     outcome = run(read_scenario(FIGHT.format(folder=folder)))
     assert outcome.passed, outcome.message
+
+
+UNARMED = """
+title: Where no Weapon may be used, fewer than none is none
+game: {{preset: revised4, packs: ['{folder}']}}
+players:
+  - {{seat: ann, character: minstrel, at: city, gold: 0, fate: 0, lives: 4, cards: [sword]}}
+  - {{seat: ben, character: thief, at: fields_4, gold: 0, fate: 0, lives: 4}}
+turn: ann
+dice: [1, 6, 1]
+answers:
+  - "to:fields_4"
+  - {{ask: encounter, key: "character:ben"}}
+  - attack
+  - {{seat: ben, ask: evade, key: stand}}
+  - {{seat: ann, ask: weapon, key: no_weapon}}
+  - {{seat: ann, ask: reward, key: nothing}}
+expect:
+  ann: {{lives: 4}}
+"""
+
+
+def test_a_rule_that_takes_away_more_hands_than_there_are_leaves_none(tmp_path: Path) -> None:
+    rule = "language: 2\nrules:\n  - {id: peace, name: Peace, modify: {weapons: -2}}\n"
+    outcome = run(read_scenario(UNARMED.format(folder=pack(tmp_path / "peace", pack=rule))))
+    assert outcome.passed, outcome.message
