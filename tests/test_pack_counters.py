@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.fortune import gain
 from stormriver.api import begin_game, resume_game, table_for
 from stormriver.estimates.adventure.changes import Changes
@@ -150,4 +151,12 @@ def test_a_mark_of_which_there_is_none_lies_nowhere() -> None:
     game = Game(table, table.new_state(1), [])
     before = game.state.marks.all
     next(card for card in table.cards if card.id == "dud").meet.run(game, Context(0))
+    assert game.state.marks.all == before
+
+
+def test_a_follower_without_strength_adds_none_to_a_battle() -> None:
+    table = crossing.read("deck: adventure\ncards:\n  - {id: wisp, name: Wisp, kind: spirit, craft: 3}\n")
+    game = Game(table, table.new_state(1), [])
+    before = game.state.marks.all
+    fights.add_ally(game, 0, next(number for number, card in enumerate(table.cards) if card.id == "wisp"))
     assert game.state.marks.all == before
