@@ -72,7 +72,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """Let the garbage collector pass over what stays for the whole run: the program, its libraries, the tests."""
-    gc.collect()
     gc.freeze()
 
 

@@ -49,6 +49,7 @@ def test_every_name_of_the_package_is_there_and_documented() -> None:
         stormriver.new_gmae  # type: ignore[attr-defined]  # noqa: B018
 
 
+@pytest.mark.slow
 def test_its_modules_are_there_without_being_imported_by_name() -> None:
     told = "import stormriver; print(stormriver.records.read.__name__, stormriver.text.screen.__name__)"
     done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)

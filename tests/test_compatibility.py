@@ -12,24 +12,29 @@ import pytest
 from stormriver.kernel import records, saves
 from stormriver.lab import rows
 from stormriver.language import former
-from stormriver.server import messages, replay
-from stormriver.server.catalogue import catalogue
+from stormriver.server import messages
 from stormriver.workshop import index
 from support.documents import ROOT, read
 
 PAGE = read("docs/compatibility.md")
 MIGRATIONS = ROOT / "src/stormriver/server/migrations/versions"
-CODE = {
-    "kernel/saves.py": saves.FORMAT,
-    "kernel/records.py": records.FORMAT,
-    "server/replay.py": replay.ACCOUNT,
-    "lab/rows.py": rows.FORMAT,
-    "language/former.py": str(former.LANGUAGE_TODAY),
-    "workshop/index.py": index.FORMAT,
-    "server/messages.py": messages.PROTOCOL,
-    "server/migrations/versions": max(file.name[1:5] for file in MIGRATIONS.glob("m*.py")),
-}
-"""The versions of today, by the place that declares them."""
+
+
+@pytest.fixture(scope="module")
+def code() -> dict[str, str]:
+    """Return the versions of today, by the place that declares them."""
+    from stormriver.server import replay  # with the database, which is no matter of the other tests here
+
+    return {
+        "kernel/saves.py": saves.FORMAT,
+        "kernel/records.py": records.FORMAT,
+        "server/replay.py": replay.ACCOUNT,
+        "lab/rows.py": rows.FORMAT,
+        "language/former.py": str(former.LANGUAGE_TODAY),
+        "workshop/index.py": index.FORMAT,
+        "server/messages.py": messages.PROTOCOL,
+        "server/migrations/versions": max(file.name[1:5] for file in MIGRATIONS.glob("m*.py")),
+    }
 
 
 @pytest.fixture
@@ -45,25 +50,31 @@ def told(page: str) -> dict[str, str]:
     return {place: version for version, place in re.findall(r"\| `([^`]+)` \| `([^`]+)` \|", page)}
 
 
-def test_the_page_tells_the_versions_of_the_code() -> None:
-    assert told(PAGE) == CODE
+@pytest.mark.slow
+def test_the_page_tells_the_versions_of_the_code(code: dict[str, str]) -> None:
+    assert told(PAGE) == code
 
 
-def test_a_version_that_has_changed_is_found() -> None:
-    assert told(PAGE.replace("`stormriver-save-2`", "`stormriver-save-1`")) != CODE
+@pytest.mark.slow
+def test_a_version_that_has_changed_is_found(code: dict[str, str]) -> None:
+    assert told(PAGE.replace("`stormriver-save-2`", "`stormriver-save-1`")) != code
 
 
+@pytest.mark.slow
 def test_a_server_says_which_protocol_it_speaks() -> None:
+    from stormriver.server.catalogue import catalogue
+
     assert catalogue().protocol == messages.PROTOCOL
 
 
-def test_every_format_that_the_code_writes_stands_on_the_page() -> None:
+@pytest.mark.slow
+def test_every_format_that_the_code_writes_stands_on_the_page(code: dict[str, str]) -> None:
     sources = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "src").rglob("*.py"))
     newest: dict[str, int] = {}
     for name, number in re.findall(r'"(stormriver-[a-z]+)-(\d+)"', sources):
         newest[name] = max(newest.get(name, 0), int(number))
     assert {f"{name}-{number}" for name, number in newest.items()} == {
-        version for version in CODE.values() if version.startswith("stormriver-")
+        version for version in code.values() if version.startswith("stormriver-")
     }
 
 

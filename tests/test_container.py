@@ -13,7 +13,6 @@ import yaml
 from packaging.specifiers import SpecifierSet
 
 from stormriver.cli.app import MODULES
-from stormriver.server.routes import OPERATIONS
 from stormriver.server.settings import all_settings
 from support.documents import ROOT, read
 
@@ -110,8 +109,11 @@ def test_its_variables_are_settings_and_its_command_is_one() -> None:
     assert rest_of("CMD", LAST)[0].split('"')[3] in MODULES
 
 
+@pytest.mark.slow
 def test_its_health_is_asked_where_the_server_tells_it() -> None:
     (check,) = rest_of("HEALTHCHECK", LAST)
+    from stormriver.server.routes import OPERATIONS  # with the whole server, which no other test here needs
+
     (path,) = re.findall(r"127\.0\.0\.1:8000(/[a-z]+)", check)
     assert path in {operation.path for operation in OPERATIONS}
 
@@ -130,6 +132,7 @@ def test_compose_sets_what_there_is_to_set(file: str) -> None:
     assert set(service.get("build", {}).get("args", {})) <= {one.split("=")[0] for one in rest_of("ARG")}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not FILES, reason="which files belong to the project is known of a checkout alone")
 def test_whatever_the_wheel_is_made_of_is_sent_and_nothing_else() -> None:
     ignore = read(".dockerignore")

@@ -66,5 +66,6 @@ def test_a_crossing_says_which_it_is() -> None:
     assert str(Crossing("reroll", "meet of a place", "")) == "reroll in meet of a place"
 
 
+@pytest.mark.slow
 def test_the_long_proof_tries_them_all() -> None:
     assert len(crossing.crossings()) <= cross.WANTED

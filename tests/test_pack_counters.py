@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.procedures import fights
 from stormriver.adventure.procedures.fortune import gain
 from stormriver.api import begin_game, resume_game, table_for
 from stormriver.estimates.adventure.changes import Changes
@@ -22,6 +23,7 @@ from stormriver.presentation.adventure.book import book_of
 from stormriver.presentation.adventure.build_view import view_of
 from stormriver.scenario.files import read, read_scenario
 from stormriver.scenario.position import build
+from support import crossing
 
 PACKS = Path(__file__).parent / "packs"
 
@@ -141,3 +143,20 @@ def test_a_counter_that_buys_nothing_is_worth_something(tmp_path: Path) -> None:
 def test_what_is_done_at_a_chosen_space_and_what_is_in_force_count(tmp_path: Path) -> None:
     assert expected("gold_rush", 1, tmp_path) == {"gold": 1.0}
     assert expected("fair_wind", 2, tmp_path) == {"craft": 1.0, "rival.craft": 1.0}
+
+
+def test_a_mark_of_which_there_is_none_lies_nowhere() -> None:
+    card = "{id: dud, name: Dud, kind: place, meet: {mark: invisible, amount: 0}}"
+    table = crossing.read(f"deck: adventure\ncards:\n  - {card}\n")
+    game = Game(table, table.new_state(1), [])
+    before = game.state.marks.all
+    next(card for card in table.cards if card.id == "dud").meet.run(game, Context(0))
+    assert game.state.marks.all == before
+
+
+def test_a_follower_without_strength_adds_none_to_a_battle() -> None:
+    table = crossing.read("deck: adventure\ncards:\n  - {id: wisp, name: Wisp, kind: spirit, craft: 3}\n")
+    game = Game(table, table.new_state(1), [])
+    before = game.state.marks.all
+    fights.add_ally(game, 0, next(number for number, card in enumerate(table.cards) if card.id == "wisp"))
+    assert game.state.marks.all == before

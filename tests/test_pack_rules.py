@@ -12,6 +12,8 @@ from stormriver.api import begin_game, table_for
 from stormriver.cli.conversation import opening
 from stormriver.cli.session import LocalSession
 from stormriver.presentation.rulebook import rules, told_rules
+from stormriver.scenario.files import read_scenario
+from stormriver.scenario.run import run
 from test_cli import say, well
 
 HOUSE = """
@@ -115,3 +117,65 @@ def test_rules_that_a_pack_lays_on_the_table_are_among_the_rules(tmp_path: Path)
     told = told_rules(table, "de")["house.house_tax"]
     assert (told.title, told.heading) == ("Tax", "Hausregeln")
     assert told.text.endswith("darfst du 1 Gold verlieren.")
+
+
+ANSWERS = """
+language: 2
+rules:
+  - {id: brace, name: Brace, respond: {at: attack_rolled, once: turn, do: {gain: {gold: 1}}}}
+  - {id: spare, name: Spare, respond: {at: reward, do: {gain: {gold: 2}}}}
+"""
+FIGHT = """
+title: Rules of a pack answer an attack roll, and take the place of a reward
+game: {{preset: revised4, packs: ['{folder}']}}
+players:
+  - {{seat: ann, character: minstrel, at: city, gold: 0, fate: 1, lives: 4}}
+  - {{seat: ben, character: thief, at: fields_4, gold: 0, fate: 0, lives: 4}}
+turn: ann
+dice: [1, 6, 1]
+answers:
+  - pass
+  - "to:fields_4"
+  - {{ask: encounter, key: "character:ben"}}
+  - attack
+  - {{seat: ben, ask: evade, key: stand}}
+  - {{seat: ann, ask: fate, key: brace}}
+  - {{seat: ann, ask: fate, key: pass}}
+  - {{seat: ben, ask: fate, key: brace}}
+  - {{ask: reward, key: spare}}
+expect:
+  ann: {{gold: 3, fate: 1}}
+  ben: {{gold: 1, lives: 4}}
+"""
+
+
+def test_a_rule_may_answer_attack_rolls_and_take_the_place_of_a_reward(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "mercy", pack=ANSWERS)
+    outcome = run(read_scenario(FIGHT.format(folder=folder)))
+    assert outcome.passed, outcome.message
+
+
+UNARMED = """
+title: Where no Weapon may be used, fewer than none is none
+game: {{preset: revised4, packs: ['{folder}']}}
+players:
+  - {{seat: ann, character: minstrel, at: city, gold: 0, fate: 0, lives: 4, cards: [sword]}}
+  - {{seat: ben, character: thief, at: fields_4, gold: 0, fate: 0, lives: 4}}
+turn: ann
+dice: [1, 6, 1]
+answers:
+  - "to:fields_4"
+  - {{ask: encounter, key: "character:ben"}}
+  - attack
+  - {{seat: ben, ask: evade, key: stand}}
+  - {{seat: ann, ask: weapon, key: no_weapon}}
+  - {{seat: ann, ask: reward, key: nothing}}
+expect:
+  ann: {{lives: 4}}
+"""
+
+
+def test_a_rule_that_takes_away_more_hands_than_there_are_leaves_none(tmp_path: Path) -> None:
+    rule = "language: 2\nrules:\n  - {id: peace, name: Peace, modify: {weapons: -2}}\n"
+    outcome = run(read_scenario(UNARMED.format(folder=pack(tmp_path / "peace", pack=rule))))
+    assert outcome.passed, outcome.message

@@ -542,3 +542,13 @@ def test_what_is_badly_built_is_found() -> None:
     field = "Du ziehst auf das Feld Feld."
     assert well_built(field, "de").startswith("a word doubled")
     assert well_built(field, "de", nouns_in(bid("move", what=Name("space", "x", "Feld")), language("de"))) == ""
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_whatever_has_a_name_can_be_counted_by_what_is_known_at_the_table_only(code: str) -> None:
+    """Also what has no plural."""
+    speaker = language(code)
+    for key, entry in speaker.catalogue.sections["names"].items():
+        if isinstance(entry, dict):
+            sort, _, name = key.partition(".")
+            assert "X" in speaker.say(Count(Name(sort, name, name), Text("X")))

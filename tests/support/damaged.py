@@ -115,18 +115,11 @@ def written(tree: Any) -> str:
 
 @contextmanager
 def pack_folder() -> Iterator[Path]:
-    """Give a folder for a pack; what else is read stays in memory."""
-    if not packs._files:
-        load()
-    kept = dict(packs._files)
+    """Give a folder for a pack."""
     with tempfile.TemporaryDirectory() as above:
         folder = Path(above) / "odd"
         folder.mkdir()
-        try:
-            yield folder
-        finally:
-            packs._files.clear()
-            packs._files.update(kept)
+        yield folder
 
 
 def damaged_record(rng: random.Random) -> None:
@@ -166,21 +159,17 @@ def damaged_base(rng: random.Random) -> None:
 @contextmanager
 def content_with(file: Path, said: str) -> Iterator[None]:
     """Let a file of our content say something else."""
-    kept = dict(packs._files)
     with tempfile.TemporaryDirectory() as above:
         folder = Path(above)
         for name in ("base", "revised4"):
             shutil.copytree(CONTENT / name, folder / name)
         (folder / file.relative_to(CONTENT)).write_text(said, encoding="utf-8")
         ruleset.read_preset.cache_clear()
-        packs._files.clear()
         try:
             with patch.object(packs, "content_folders", lambda: (folder,)):
                 yield
         finally:
             ruleset.read_preset.cache_clear()
-            packs._files.clear()
-            packs._files.update(kept)
 
 
 def any_bytes(rng: random.Random) -> None:

@@ -12,7 +12,7 @@ import random
 import re
 import signal
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -32,8 +32,9 @@ from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.model.types import ALIGNMENTS, WHO
 from stormriver.adventure.procedures.belongings import may_have
 from stormriver.adventure.procedures.stats import playing
+from stormriver.kernel.ask import Posed
 from stormriver.kernel.errors import BadContent
-from stormriver.kernel.events import CUT_SHORT
+from stormriver.kernel.events import CUT_SHORT, Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.numbering import AS_READ
 from stormriver.kernel.state import OMNISCIENT
@@ -49,6 +50,7 @@ from support.in_german import assert_german
 from support.layers import CONTENT
 from support.mutations import damage
 
+DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 Tree = Any
 """What a YAML file says, as lists, dicts and scalars."""
 SEATS = ("ann", "ben")
@@ -363,7 +365,7 @@ def load(folder: Path) -> AdventureTable:
 def written(folder: Path, files: dict[str, Tree]) -> None:
     """Write the files of a pack."""
     for name, tree in files.items():
-        text = yaml.safe_dump(tree, allow_unicode=True, sort_keys=False, default_flow_style=None)
+        text = yaml.dump(tree, Dumper=DUMPER, allow_unicode=True, sort_keys=False, default_flow_style=None)
         (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
 
 
@@ -399,11 +401,45 @@ def _taken_out(files: dict[str, Tree], told: str) -> bool:
 # playing it
 
 
-def play(table: AdventureTable, seed: int, player: Player | None = None) -> int:
+class Said:
+    """What has been said so far at a table: what depends on nothing else is let be said once.
+
+    Args:
+        table: the table.
+    """
+
+    def __init__(self, table: AdventureTable) -> None:
+        self.table = table
+        self.events: set[tuple[object, ...]] = set()
+        self.asks: set[tuple[object, ...]] = set()
+
+    def read_out(self, posed: Posed) -> None:
+        """Let a question and its first options be said in both languages."""
+        about = (posed.kind, posed.cause, posed.card, *posed.codes[:12], *posed.amounts.items())
+        if about in self.asks:
+            return
+        self.asks.add(about)
+        for language in ("en", "de"):
+            self.table.rulebook.question(self.table, posed, language)
+            for code in posed.codes[:12]:
+                self.table.rulebook.describe(self.table, posed, code, language)
+
+    def tell(self, log: Iterable[Event]) -> None:
+        """Let events be told in both languages."""
+        for event in log:
+            about = (event.kind, event.seat, event.data, event.cause, event.card)
+            if about not in self.events:
+                self.events.add(about)
+                for language in ("en", "de"):
+                    self.table.rulebook.told(self.table, event, 0, language)
+
+
+def play(said: Said, seed: int, player: Player | None = None) -> int:
     """Play a random game, or one of a computer player, in which what is new is met; return how much was cut short.
 
     AssertionError, or what the engine raises, if something is not in order.
     """
+    table = said.table
     rng = random.Random(seed)
     game: Game = Game(table, table.new_state(seed), [], skip_forced=bool(seed % 2))
     table.rulebook.start(game)
@@ -419,13 +455,12 @@ def play(table: AdventureTable, seed: int, player: Player | None = None) -> int:
         if not given and game.ask.kind == asks.ROLL:
             given = True
             hand_out(game, rng)
-        read_out(game)
+        assert game.state.ask is not None
+        said.read_out(game.state.ask)
         game.answer(chosen(game, rng) if player is None else player(game.view(game.ask.seat), game.ask))
     for seat in (OMNISCIENT, 0):
         game.view(seat)
-    for event in game.log or ():
-        for language in ("en", "de"):
-            table.rulebook.told(table, event, 0, language)
+    said.tell(game.log or ())
     return sum(event.kind == CUT_SHORT for event in game.log or ())
 
 
@@ -434,16 +469,6 @@ def chosen(game: Game, rng: random.Random) -> str:
     assert game.ask is not None
     tempting = [key for key in game.ask.keys if key.startswith(crossing.TEMPTING)]
     return rng.choice(tempting if tempting and rng.random() < 0.7 else game.ask.keys)
-
-
-def read_out(game: Game) -> None:
-    """Let the question and its first options be said in both languages."""
-    posed, rulebook = game.state.ask, game.table.rulebook
-    assert posed is not None
-    for language in ("en", "de"):
-        rulebook.question(game.table, posed, language)
-        for code in posed.codes[:12]:
-            rulebook.describe(game.table, posed, code, language)
 
 
 def hand_out(game: Game, rng: random.Random) -> None:
@@ -510,8 +535,9 @@ def attempt(number: int) -> dict[str, int]:
         if table is None:
             return {"refused": 1}
         speak(table)
-        cut = sum(play(table, number * GAMES + game) for game in range(GAMES))
+        said = Said(table)
+        cut = sum(play(said, number * GAMES + game) for game in range(GAMES))
         if number % COMPUTER_EVERY == 0:
-            play(table, number, players.make("steady", number))
+            play(said, number, players.make("steady", number))
         cards = len([card for card in table.definitions if card.id.startswith("odd_")])
     return {"played": 1, "cards played with": cards, "effects cut short": cut}

@@ -32,7 +32,14 @@ class Event:
         return [self.kind, self.seat, list(self.data), self.cause, self.card]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Event) and self.values() == other.values()
+        return (
+            isinstance(other, Event)
+            and self.data == other.data
+            and self.seat == other.seat
+            and self.kind == other.kind
+            and self.cause == other.cause
+            and self.card == other.card
+        )
 
     def __hash__(self) -> int:
         return hash((self.kind, self.seat, self.data))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -124,7 +125,7 @@ def read_catalogue(code: str, *packs: Own) -> Catalogue:
     """
     if code not in languages():
         raise StormriverError("No language is called {code!r}{hint}", code=code, hint=closest(code, languages()))
-    found = Catalogue(code, [_contents(path) for path in sorted((LOCALES / code).glob("*.yaml"))])
+    found = Catalogue(code, _own(LOCALES / code))
     for pack in packs:
         path = pack.folder / "locale" / f"{code}.yaml"
         if path.is_file():
@@ -135,6 +136,12 @@ def read_catalogue(code: str, *packs: Own) -> Catalogue:
                     "{folder}/locale/{file}: {error}", folder=pack.folder.name, file=path.name, error=error
                 ) from None
     return found
+
+
+@cache
+def _own(folder: Path) -> list[Any]:
+    """Return the contents of a language's files, which stay as they are whatever packs lay over them."""
+    return [_contents(path) for path in sorted(folder.glob("*.yaml"))]
 
 
 def _contents(path: Path) -> Any:

@@ -10,6 +10,7 @@ from typing import NamedTuple, NoReturn
 import yaml
 
 from stormriver.kernel.translatable import Translatable
+from stormriver.language.origins import rulebook_of
 from stormriver.language.source import Node, closest
 
 LANGUAGE_TODAY = 2
@@ -104,10 +105,10 @@ def no_such_word(node: Node, rulebook: str, family: str, word: str, words: Colle
     node.fail(told, problem=problem, new=found[0].new, command=COMMAND)
 
 
-def no_such_key(node: Node, rulebook: str, record: str, key: str, keys: Collection[str]) -> NoReturn:
-    """Raise BadContent for a key that a record does not have: what is written today, or one like it."""
-    known = _former.get(rulebook)
-    why = known.why_gone(record, key) if known else ""
+def no_such_key(node: Node, record: type, key: str, keys: Collection[str]) -> NoReturn:
+    """Raise BadContent for a key that records of a class do not have: what is written today, or one like it."""
+    known = _former.get(rulebook_of(record))
+    why = known.why_gone(record.__name__, key) if known else ""
     if not why:
         node.misspelt("unknown key {name!r}", key, keys)
     node.fail("{problem}: {why}", problem=Translatable("unknown key {name!r}", name=key), why=Translatable(why))

@@ -12,7 +12,7 @@ mapping stands for its family's plain form: a list of effects is a sequence, a n
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NewType, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, NewType, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -346,23 +346,32 @@ def key_of(field: str) -> str:
     return field.rstrip("_")
 
 
-_plans: dict[type[Word], dict[str, tuple[str, Decoder]]] = {}
+class Plan(NamedTuple):
+    """How words of a class are read: their fields and what reads these, by key; what is left out; what may not be."""
+
+    keys: dict[str, tuple[str, Decoder]]
+    left_out: list[tuple[str, object]]
+    needed: list[tuple[str, str]]
 
 
-def _plan(cls: type[Word]) -> dict[str, tuple[str, Decoder]]:
-    """Return how a word is read: by its key in YAML the name of each field, and what reads it."""
+_plans: dict[type[Word], Plan] = {}
+
+
+def _plan(cls: type[Word]) -> Plan:
     if cls not in _plans:
-        rulebook = rulebook_of(cls)
-        _plans[cls] = {key_of(name): (name, decoder(kind, rulebook)) for name, kind in fields(cls).items()}
+        rulebook, word = rulebook_of(cls), cls()
+        keys = {key_of(name): (name, decoder(kind, rulebook)) for name, kind in fields(cls).items()}
+        left_out = [(name, getattr(word, name)) for name, _ in keys.values() if hasattr(word, name)]
+        needed = [(key, name) for key, (name, _) in keys.items() if not hasattr(word, name)]
+        _plans[cls] = Plan(keys, left_out, needed)
     return _plans[cls]
 
 
 def _blank(cls: type[W]) -> W:
     """Return a word with all its fields left out; they are set on it, since those of its class are read more slowly."""
     word = cls()
-    for field, _ in _plan(cls).values():
-        if hasattr(word, field):
-            setattr(word, field, getattr(word, field))
+    for field, value in _plan(cls).left_out:
+        setattr(word, field, value)
     return word
 
 
@@ -383,14 +392,14 @@ def read_word(names: Names, node: Node, family: type[W]) -> W:
 def _fill(names: Names, node: Node, cls: type[W], entries: dict[str, Node], name: str) -> W:
     word = _blank(cls)
     plan = _plan(cls)
-    main = next(iter(plan), None)
+    main = next(iter(plan.keys), None)
     if name in entries:
         if main is None:
             entries[name].fail("{name!r} takes nothing behind it; write just {name}", name=name)
         entries[main] = entries.pop(name)
-    others = [key for key in plan if key != main]
+    others = [key for key in plan.keys if key != main]
     _read_keys(names, word, entries, lambda key, at: at.misspelt("{word!r} has no {name!r}", key, others, word=name))
-    for key, (field, _) in plan.items():
+    for key, field in plan.needed:
         if not hasattr(word, field):
             lacking = Translatable("what stands behind it") if key == main else repr(key)
             node.fail("{word!r} lacks {lacking}", word=name, lacking=lacking)
@@ -401,7 +410,7 @@ def _fill(names: Names, node: Node, cls: type[W], entries: dict[str, Node], name
 
 def _read_keys(names: Names, word: Word, entries: Mapping[str, Node], unknown: Callable[[str, Node], None]) -> None:
     """Read the fields of a word from its keys; BadContent with all that are wrong."""
-    plan = _plan(type(word))
+    plan = _plan(type(word)).keys
 
     def read(entry: tuple[str, Node]) -> None:
         key, value = entry
@@ -416,16 +425,13 @@ def _read_keys(names: Names, word: Word, entries: Mapping[str, Node], unknown: C
 def read_record(names: Names, node: Node, cls: type[W]) -> W:
     """Return a record (a card, a hook) from a mapping whose keys are the fields of its class; BadContent if not."""
     record = _blank(cls)
-    record.table = names.table
-    record.stands = node.where
+    record.table, record.stands = names.table, node.where
     first = len(names.addressed)
     plan = _plan(cls)
-    _read_keys(
-        names, record, node.mapping(), lambda key, at: no_such_key(at, rulebook_of(cls), cls.__name__, key, plan)
-    )
-    lacking = [key for key, (field, _) in plan.items() if not hasattr(record, field)]
+    _read_keys(names, record, node.mapping(), lambda key, at: no_such_key(at, cls, key, plan.keys))
+    lacking = [key for key, field in plan.needed if not hasattr(record, field)]
     each(lacking, lambda key: node.fail("the key {key!r} is missing", key=key))
-    owner = node.mapping()["id"].text() if "id" in plan else ""
+    owner = node.mapping()["id"].text() if "id" in plan.keys else ""
     for word in names.addressed[first:] if owner else ():
         word.address = f"{owner}/{word.address.removeprefix(node.path).removeprefix('.')}"
     record.ready(names, node)
@@ -476,10 +482,6 @@ def _conditions(names: Names, node: Node) -> tuple[Condition, ...]:
     return tuple(each(node.many(), lambda item: read_condition(names, item)))
 
 
-def _texts(names: Names, node: Node) -> tuple[str, ...]:
-    return tuple(item.text() for item in node.many())
-
-
 def _choices(names: Names, node: Node) -> dict[int, Effect]:
     return {names.table.add_name(key): read_effect(names, value) for key, value in node.mapping().items()}
 
@@ -493,6 +495,6 @@ register("SignedInt", read_integer)
 register("str", lambda names, node: node.text())
 register("bool", lambda names, node: node.flag())
 register("tuple[Condition, ...]", _conditions)
-register("tuple[str, ...]", _texts)
+register("tuple[str, ...]", lambda names, node: tuple(item.text() for item in node.many()))
 register("tuple[Node, ...]", lambda names, node: tuple(node.many()))
 register("dict[int, Effect]", _choices)

@@ -31,6 +31,7 @@ class Namespaces(Names):
         super().__init__(table, modules)
         self.namesakes = namesakes
         self.named = named
+        self.sound: set[str] = set()  # ids that can stand in keys
 
     def meant(self, kind: str, node: Node) -> Node:
         """Return a node with the names that it means, one or a list of them: see `Namesakes.meant`."""
@@ -68,9 +69,11 @@ class Namespaces(Names):
         if "id" not in entries:
             record.fail("the key {key!r} is missing", key="id")
         name = entries["id"].text()
-        plain = name not in self.namesakes.full
-        if plain and (not name.replace("_", "a").isalnum() or name != name.lower() or name[0].isdigit()):
+        if name in self.sound or name in self.namesakes.full:
+            return name
+        if not name.replace("_", "a").isalnum() or name != name.lower() or name[0].isdigit():
             entries["id"].fail("an id is made of small letters, digits and underscores, not {name!r}", name=name)
+        self.sound.add(name)
         return name
 
 

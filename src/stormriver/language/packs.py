@@ -12,6 +12,7 @@ import os
 import re
 import stat
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from stormriver.kernel.errors import BadContent, StormriverError
@@ -24,7 +25,7 @@ from stormriver.language.namesakes import Namesakes
 from stormriver.language.pack_keys import PACK_KEYS
 from stormriver.language.pack_words import text_of
 from stormriver.language.pack_zip import SUFFIX, unpacked
-from stormriver.language.source import Node, each, read_file
+from stormriver.language.source import Node, each, file_text, read_file, read_text
 
 VARIABLE = "STORMRIVER_PACKS"
 """The variable that names packs, and folders of packs, as PATH does; whatever runs with it may play with them."""
@@ -43,6 +44,8 @@ LONGEST_FILE = 1_000_000
 """How many bytes a file of a pack may have."""
 MOST_FILES = 200
 """How many files a pack may have."""
+KEPT = 128
+"""Of how many packs it is kept what their files say, for as long as they stay as they are."""
 
 
 class PackAbout:
@@ -167,12 +170,17 @@ def _folder_at(path: Path) -> Path:
 def in_content(pattern: str) -> Iterator[Path]:
     """Yield the files and folders of the installed content that a pattern fits, folder by folder."""
     for folder in content_folders():
-        yield from sorted(folder.glob(pattern))
+        yield from _found(folder, pattern)
+
+
+@lru_cache(maxsize=KEPT)
+def _found(folder: Path, pattern: str) -> list[Path]:
+    return sorted(folder.glob(pattern))
 
 
 def own_packs() -> list[str]:
     """Return the names of the packs that are installed."""
-    return sorted(path.name for path in in_content("*") if path.is_dir())
+    return sorted(path.name for path in in_content("*/"))
 
 
 def is_installed(folder: Path) -> bool:
@@ -182,7 +190,7 @@ def is_installed(folder: Path) -> bool:
 
 def pack_folder(name: str) -> Path:
     """Return the folder of a pack: an installed one by its name, one on offer by its id, or any by its path."""
-    own = next((path for path in in_content("*") if path.name == name and path.is_dir()), None)
+    own = next((path for path in in_content("*/") if path.name == name), None)
     if own is not None:
         return own
     path = Path(name)
@@ -244,8 +252,8 @@ def stamps(packs: Iterable[str]) -> tuple[str, ...]:
     return tuple(map(stamp, with_companions(packs)))
 
 
-def by_id(packs: Iterable[Path]) -> dict[str, Path]:
-    """Return packs by their ids.
+def by_id(packs: Iterable[Path]) -> dict[str, PackAbout]:
+    """Return what packs say of themselves, by their ids.
 
     Raises:
         BadContent: if two have the same, lack one that they need, or say that they cannot be played together.
@@ -267,7 +275,7 @@ def by_id(packs: Iterable[Path]) -> dict[str, Path]:
         for item in about.conflicts:
             if item.text() in known:
                 item.fail("{pack} and {name} cannot be played together", pack=about.id, name=item.text())
-    return {name: about.folder for name, about in known.items()}
+    return known
 
 
 # what their files say
@@ -278,9 +286,15 @@ def read_pack(folder: Path) -> Node | None:
     path = folder / "pack.yaml"
     if not path.exists():
         return None
-    node = read_file(_inside(path, folder), f"{folder.name}/pack.yaml")
+    return _pack_yaml(file_text(_inside(path, folder), f"{folder.name}/pack.yaml"), folder.name)
+
+
+@lru_cache(maxsize=KEPT)
+def _pack_yaml(text: str, folder: str) -> Node:
+    """Return what a `pack.yaml` says, which is asked for often while a game is set up."""
+    node = read_text(text, f"{folder}/pack.yaml")
     node.only(*PACK_KEYS)
-    check_language(node, folder.name)
+    check_language(node, folder)
     return node
 
 
@@ -323,20 +337,19 @@ def left_out(
     return gone
 
 
-_files: dict[tuple[str, str], list[Node]] = {}
-_hashes: dict[tuple[str, str], str] = {}
-
-
 def pack_files(folder: Path) -> list[Node]:
     """Return the files of a pack that hold cards, spaces and the like."""
-    key = (str(folder), stamp_of(folder))
-    if key not in _files:
-        paths = yaml_files(folder)
-        if not paths:
-            raise BadContent("The pack {name!r} holds no file that ends in .yaml.", name=folder.name)
-        own = [path for path in paths if path.name not in OTHER_FILES]
-        _files[key] = each(own, lambda path: read_file(path, f"{folder.name}/{path.name}"))
-    return _files[key]
+    return _files(folder, stamp(folder))
+
+
+@lru_cache(maxsize=KEPT)
+def _files(folder: Path, now: str) -> list[Node]:
+    """Return the files of a pack as it is now, see `stamp`."""
+    paths = yaml_files(folder)
+    if not paths:
+        raise BadContent("The pack {name!r} holds no file that ends in .yaml.", name=folder.name)
+    own = [path for path in paths if path.name not in OTHER_FILES]
+    return each(own, lambda path: read_file(path, f"{folder.name}/{path.name}"))
 
 
 def yaml_files(folder: Path) -> list[Path]:
@@ -351,10 +364,13 @@ def yaml_files(folder: Path) -> list[Path]:
 
 def _inside(path: Path, folder: Path) -> Path:
     told = f"{folder.name}/{path.name}"
-    found = path.stat() if path.exists() else path.lstat()
+    found = path.lstat()
+    linked = stat.S_ISLNK(found.st_mode)
+    if linked and path.exists():
+        found = path.stat()
     if not stat.S_ISREG(found.st_mode):
         raise BadContent("{file}: this is no plain file; a pack is made of plain files.", file=told)
-    if not path.resolve().is_relative_to(folder.resolve()):
+    if (linked or path.parent != folder) and not path.resolve().is_relative_to(folder.resolve()):
         raise BadContent("{file}: this link leads out of the pack; put the file itself here.", file=told)
     if found.st_size > LONGEST_FILE:
         raise BadContent("{file}: a file has at most {most} bytes; make several.", file=told, most=LONGEST_FILE)
@@ -375,14 +391,17 @@ def cards_of(folder: Path) -> dict[str, Node]:
 def folder_hash(folder: Path) -> str:
     """Return a hash of what a pack says, for saves and records: neither layout, comments, the order of keys nor in
     which of its files something stands is part of it, nor what stands in `ABOUT`."""
-    key = (str(folder), stamp_of(folder))
-    if key not in _hashes:
-        layer = read_pack(folder)
-        about = {} if layer is None else {key: node for key, node in layer.mapping().items() if key not in ABOUT}
-        said: dict[str, object] = {**_records(folder), "words": text_of(folder)}
-        said["pack"] = {key: node.plain() for key, node in about.items()}
-        _hashes[key] = hash_of(said)
-    return _hashes[key]
+    return _hash(folder, stamp(folder))
+
+
+@lru_cache(maxsize=KEPT)
+def _hash(folder: Path, now: str) -> str:
+    """Return the hash of a pack as it is now, see `stamp`."""
+    layer = read_pack(folder)
+    about = {} if layer is None else {key: node for key, node in layer.mapping().items() if key not in ABOUT}
+    said: dict[str, object] = {**_records(folder), "words": text_of(folder)}
+    said["pack"] = {key: node.plain() for key, node in about.items()}
+    return hash_of(said)
 
 
 def _records(folder: Path) -> dict[str, list[str]]:

@@ -207,7 +207,7 @@ class Language:
         else:
             entry = self.catalogue.entry("nouns", part.noun)
         if not isinstance(part.amount, int):
-            noun = self._agreeing(entry["other"], "", "other", form)
+            noun = self._agreeing(entry.get("other", entry["one"]), "", "other", form)
             return self._filled(self.counted["equal"], {"noun": noun, "amount": part.amount})
         category = self.plural(part.amount)
         gender = entry.get("gender", "one") if category == "one" else "other"

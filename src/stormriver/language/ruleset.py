@@ -111,10 +111,10 @@ class Ruleset:
                 "The preset {preset} is there for others to build on, not to be played.", preset=preset
             )
         self.packs = (*map(own_pack, self.entries["packs"].items()), *with_companions(packs))
-        folders = by_id(self.packs)
+        abouts = by_id(self.packs)
         self.namesakes = Namesakes()
-        self.namesakes.packs = {folder.name: name for name, folder in folders.items()}
-        self.versions = {name: said for name, folder in folders.items() if (said := PackAbout(folder).version)}
+        self.namesakes.packs = {about.folder.name: name for name, about in abouts.items()}
+        self.versions = {name: about.version for name, about in abouts.items() if about.version}
         for folder in self.packs:
             self._add(folder)
         self.note_locales()
@@ -122,7 +122,7 @@ class Ruleset:
         self.added = packs
         brought = (brought_by(folder, rulebook_of(preset)) for folder in self.packs)
         self.modules = tuple(module for module in brought if module)
-        self.hashes = {name: folder_hash(folder) for name, folder in folders.items()}
+        self.hashes = {name: folder_hash(about.folder) for name, about in abouts.items()}
         self.hashes |= {f"preset {layer.mapping()['id'].text()}": preset_hash(layer) for layer in self.layers}
 
     def require(self, options: frozenset[str]) -> None:
@@ -400,6 +400,7 @@ def _merged(node: Node, more: dict[str, Node]) -> Node:
     return node.with_value({**node.mapping(), **more})
 
 
+@cache
 def preset_hash(layer: Node) -> str:
     """Return a hash of the content of a preset, for records; see `hash_of`."""
     return hash_of(layer.plain())

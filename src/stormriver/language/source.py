@@ -246,13 +246,17 @@ def read_text(text: str, file: str) -> Node:
 def read_file(path: Path, shown: str | None = None) -> Node:
     """Return the node of a YAML file; BadContent if it cannot be read."""
     name = shown or str(path)
+    return read_text(file_text(path, name), name)
+
+
+def file_text(path: Path, name: str) -> str:
+    """Return the text of a file; BadContent, which calls it by a name, if it cannot be read."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise BadContent("{file}, line 1: cannot be read, as it is not a text in UTF-8", file=name) from None
     except OSError as error:
         raise BadContent("{file}, line 1: cannot be read ({reason})", file=name, reason=reason_of(error)) from None
-    return read_text(text, name)
 
 
 class _Builder:

@@ -8,13 +8,15 @@ from typing import NamedTuple
 from stormriver.adventure.model.definitions import Card, Carrier
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.words.counters import Least, Stat
-from stormriver.adventure.words.numbers import Number
+from stormriver.adventure.words.numbers import Margin, Number
 from stormriver.language.grammar import Word
 from stormriver.language.source import Where, each, fail_at
 from stormriver.language.usage import words_in
 
 HELD_BACK = ("use", "bonus")
 """What may be forbidden a card, so that it adds nothing."""
+SCORED = ("strength", "craft", "battle", "psychic", "creature_attack")
+"""The numbers that the scores of an attack are made of."""
 
 
 class Dependence(NamedTuple):
@@ -75,6 +77,8 @@ def _asked(table: AdventureTable, parts: tuple[Word, ...]) -> Iterator[tuple[str
     for word in words_in(parts):
         if isinstance(word, Number):
             yield table.number_names[word.which], word.stands
+        elif isinstance(word, Margin):
+            yield from ((name, word.stands) for name in SCORED)
         elif isinstance(word, Least) or (isinstance(word, Stat) and word.part == "total"):
             columns = word.amounts if isinstance(word, Least) else (word.column,)
             for name in (table.columns[column] for column in columns):

@@ -18,22 +18,21 @@ if TYPE_CHECKING:
 
 def odd_places(table: AdventureTable) -> list[Translatable]:
     """Return what is odd about the map of a table, each as a sentence with the place where it is written."""
-    return [*_unreached(table), *_closed_regions(table), *_overlapping(table)]
-
-
-def _unreached(table: AdventureTable) -> Iterator[Translatable]:
     reached = reachable(table)
+    return [*_unreached(table, reached), *_closed_regions(table, reached), *_overlapping(table)]
+
+
+def _unreached(table: AdventureTable, reached: set[str]) -> Iterator[Translatable]:
     for space in table.spaces:
         if space.id not in reached:
             told = Translatable("nobody can get to {name!r}: no road, gate or card leads there", name=space.id)
             yield _placed(space.stands, told)
 
 
-def _closed_regions(table: AdventureTable) -> Iterator[Translatable]:
+def _closed_regions(table: AdventureTable, reached: set[str]) -> Iterator[Translatable]:
     """Yield the Regions that nobody can leave; those that nobody can get to have been told by their spaces."""
     if len(table.regions) < 2:
         return
-    reached = reachable(table)
     for region in table.regions.values():
         inside = [space for space in table.spaces if space.region == region.id]
         ids = {space.id for space in inside}

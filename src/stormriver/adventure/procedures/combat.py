@@ -73,8 +73,8 @@ LIFE_REWARD: Final = verb("life")
 GOLD_REWARD: Final = verb("gold")
 OBJECT_REWARD: Final = verb("take", CARD)
 NOTHING_REWARD: Final = verb("nothing")
-OWN_DEEDS: Final = ("use", "cast")
-"""The verbs of what a fighter does by a card or ability of their own, see `windows.answer_own`."""
+BY_FATE: Final = ("fate", "face")
+"""The verbs of what fate does to an attack roll; what else answers one is done by `windows.answer_own`."""
 
 
 def evade(game: AdventureGame, frame: Fight) -> None:
@@ -172,11 +172,12 @@ def attacker_fate(game: AdventureGame, frame: Fight) -> None:
 
 def attacker_rerolls(game: AdventureGame, frame: Fight) -> None:
     """Reroll the attacker's die if they paid for it."""
-    if verb_of(game.state.answer)[0] in OWN_DEEDS:
-        game.go_to(frame, attacker_fate)
-        answer_own(game, frame.seat, game.state.answer, _as_seen_by(frame, frame.seat), frame)
-    elif game.state.answer != PASS:
+    answer = game.state.answer
+    if verb_of(answer)[0] in BY_FATE:
         frame.roll = _rerolled(game, frame.seat, frame.roll)
+    elif answer != PASS:
+        game.go_to(frame, attacker_fate)
+        answer_own(game, frame.seat, answer, _as_seen_by(frame, frame.seat), frame)
 
 
 def defender_fate(game: AdventureGame, frame: Fight) -> None:
@@ -189,11 +190,12 @@ def defender_fate(game: AdventureGame, frame: Fight) -> None:
 
 def defender_rerolls(game: AdventureGame, frame: Fight) -> None:
     """Reroll the defender's die if they paid for it."""
-    if verb_of(game.state.answer)[0] in OWN_DEEDS:
-        game.go_to(frame, defender_fate)
-        answer_own(game, frame.rival, game.state.answer, _as_seen_by(frame, frame.rival), frame)
-    elif game.state.answer != PASS:
+    answer = game.state.answer
+    if verb_of(answer)[0] in BY_FATE:
         frame.rival_roll = _rerolled(game, frame.rival, frame.rival_roll)
+    elif answer != PASS:
+        game.go_to(frame, defender_fate)
+        answer_own(game, frame.rival, answer, _as_seen_by(frame, frame.rival), frame)
 
 
 def _offer_fate(game: AdventureGame, frame: Fight, seat: int, packed: int) -> None:
@@ -377,10 +379,10 @@ def claim(game: AdventureGame, frame: Fight) -> None:
         lose_lives(game, loser, 1, rival=winner, by=by)
     elif answer == GOLD_REWARD:
         gain(game, winner, GOLD, lose(game, loser, GOLD, 1))
-    elif verb_of(answer)[0] in OWN_DEEDS:
-        answer_own(game, winner, answer, _as_seen_by(frame, winner), frame)
-    elif answer != NOTHING_REWARD:
+    elif verb_of(answer)[0] == "take":
         take(game, winner, answer - OBJECT_REWARD)
+    elif answer != NOTHING_REWARD:
+        answer_own(game, winner, answer, _as_seen_by(frame, winner), frame)
 
 
 def finish(game: AdventureGame, frame: Fight) -> None:

@@ -162,7 +162,8 @@ def wields(game: AdventureGame, seat: int, card: int) -> bool:
 def add_ally(game: AdventureGame, seat: int, card: int) -> None:
     """Let a Follower that was an Enemy add its Strength until the fight ends."""
     table = game.table
-    game.mark(table.rule_marks.ally, seat, table.cards[card].strength, FIGHT_END, seat)
+    if added := table.cards[card].strength:
+        game.mark(table.rule_marks.ally, seat, added, FIGHT_END, seat)
 
 
 def stand_in(game: AdventureGame, seat: int) -> Mark | None:

@@ -53,7 +53,8 @@ def _hands(game: AdventureGame, seat: int) -> int:
     weapons = [
         card for card in belongings(game, seat) if card in table.weapons
     ]  # Armour that was used bears the mark too
-    return total(game, seat, table.WEAPONS) - sum(marks_on(game, table.subject_of_card(card), kind) for card in weapons)
+    held = sum(marks_on(game, table.subject_of_card(card), kind) for card in weapons)
+    return max(0, total(game, seat, table.WEAPONS) - held)
 
 
 def _chooses_weapon(game: AdventureGame, seat: int) -> bool:

@@ -124,8 +124,8 @@ class PutMark(OneOf):
             cycles.turn_to(game, self.kind)
         elif self.at != NO_SPOTS:
             for space in spot_spaces(game, context, self.at):
-                amount = self.amount.of(game, context)
-                mark_space(game, space, self.kind, amount, TICKS[self.until], context.seat, max(1, self.turns))
+                if amount := self.amount.of(game, context):
+                    mark_space(game, space, self.kind, amount, TICKS[self.until], context.seat, max(1, self.turns))
         elif self.on == NO_CARD:
             self._mark_seats(game, context)
         elif self.on in (THIS, THAT):
@@ -137,8 +137,8 @@ class PutMark(OneOf):
         tick = TICKS[self.until]
         new = awaited(game) if self.who == ALL_SEATS and game.table.marks[self.kind].outlives else []
         for seat in (*seats(game, context, self.who), *new):
-            amount = self.amount.of(game, context)
-            status_effects.put_mark(game, seat, self.kind, amount, tick, context.seat, max(1, self.turns))
+            if amount := self.amount.of(game, context):
+                status_effects.put_mark(game, seat, self.kind, amount, tick, context.seat, max(1, self.turns))
 
     def among(self, game: AdventureGame, context: Context) -> list[int]:
         return having(game, context.seat, self.on)
@@ -148,8 +148,7 @@ class PutMark(OneOf):
 
     def _mark_card(self, game: AdventureGame, context: Context, card: int, owner: int) -> None:
         on_it = game.table.subject_of_card(card)
-        if not find_marks(game, on_it, self.kind):
-            amount = self.amount.of(game, context)
+        if not find_marks(game, on_it, self.kind) and (amount := self.amount.of(game, context)):
             game.mark(self.kind, on_it, amount, TICKS[self.until], owner, max(1, self.turns))
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
