@@ -21,7 +21,7 @@ CODE = (
 """What is otherwise than at any server: its seeds, and that tables can begin with positions."""
 START = [sys.executable, "-c", f"{CODE}; from stormriver.cli.app import main; main()", "serve", "--log", "error"]
 AT_ONCE = ["--forced-least", "0", "--forced-most", "0.01", "--computer-least", "0", "--computer-most", "0.01"]
-RATES = [f"--rate-{what}" for what in ("requests", "changes", "tables", "logins", "messages")]
+RATES = [f"--rate-{what}" for what in ("requests", "changes", "tables", "logins", "messages", "reports")]
 FREELY = [word for rate in RATES for word in (rate, "1000000/second")] + ["--tables-a-person", "10000"]
 SECONDS = 60
 

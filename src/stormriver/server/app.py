@@ -21,6 +21,7 @@ from stormriver.server.connection_limits import LoopErrors
 from stormriver.server.database import Database
 from stormriver.server.link_preview import invitation_page
 from stormriver.server.lobby import Lobby
+from stormriver.server.moderation.moderation import Moderation
 from stormriver.server.problems import FAILED, HANDLERS, FaultMiddleware, Refusal
 from stormriver.server.request_log import RequestLogMiddleware
 from stormriver.server.routes import OPERATIONS
@@ -52,10 +53,13 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
         database = Database(opened(settings) if store is None else store)
         app.state.lobby = lobby = Lobby(database, settings.policy)
         app.state.workshop = workshop = Workshop(settings, database)
+        app.state.moderation = moderation = Moderation(lobby)
         await lobby.start()
+        await moderation.start()
         try:
             yield
         finally:
+            await moderation.close()
             await workshop.close()
             await lobby.close()
             database.close()

@@ -23,6 +23,7 @@ from stormriver.server.bot_pool import BotPool
 from stormriver.server.database import Database
 from stormriver.server.errors import BadRequest, Declined, NotAllowed, NotFound, Unavailable
 from stormriver.server.fair_queue import BackgroundWorker
+from stormriver.server.hosting import demand_not_shown_out
 from stormriver.server.journal import Began, Seated
 from stormriver.server.languages import USUAL
 from stormriver.server.live_table import LiveTable
@@ -66,6 +67,7 @@ class Lobby:
         bots: the pool of processes in which computer players think.
         background: runs what takes long, in a thread.
         live: the tables in memory, by id.
+        muted: the people who may say nothing at any table; `banned` those who may be at none.
         now: tells the time, in seconds since 1970.
         new_seed: draws the seed of a table for which nobody has chosen one.
     """
@@ -85,6 +87,8 @@ class Lobby:
         self.new_seed = replay.new_seed if new_seed is None else new_seed
         self.background = BackgroundWorker()
         self.live: dict[str, LiveTable] = {}
+        self.muted: set[PersonId] = set()
+        self.banned: set[PersonId] = set()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._chores: list[asyncio.Task[None]] = []
         self._log = structlog.get_logger("stormriver.lobby")
@@ -248,6 +252,7 @@ class Lobby:
             BadRequest: if the name is none.
         """
         table, seat = await self._open_to(secret)
+        demand_not_shown_out(table.session, person)
         if seat.person != person:
             name = name.strip()
             if not name:
@@ -287,9 +292,15 @@ class Lobby:
         if found is None:
             raise NotFound(NO_LINK)
         table = await self.table(found)
+        demand_not_shown_out(table.session, person)
         await self.database.ask(Store.let_watch, found, person)
         table.onlookers.add(person)
         return Joined(found, -1)
+
+    def demand_welcome(self, person: PersonId | None) -> None:
+        """Raise NotAllowed if an operator has banned somebody."""
+        if person in self.banned:
+            raise NotAllowed("server.moderation.banned")
 
     async def merge(self, old: PersonId, new: PersonId) -> None:
         """Give everything of one person to another, also at the tables in play, and close their connections."""

@@ -19,6 +19,7 @@ from stormriver.presentation import facts
 from stormriver.presentation.adventure import facts as adventure
 from stormriver.presentation.wargame import facts as wargame
 from stormriver.server import analysis_facts, messages, requests
+from stormriver.server.moderation import facts as moderation
 from stormriver.server.operations import Operation
 from stormriver.server.problems import Answer
 from stormriver.server.workshop import facts as workshop
@@ -27,7 +28,7 @@ ABOUT = (
     "Everything but the socket of a table, which `docs/protocol.md` describes. Requests that change something need "
     "the header `Origin` of this server. What goes wrong is answered with a `Problem`."
 )
-DECLARED = (requests, analysis_facts, workshop, messages, facts, adventure, wargame)
+DECLARED = (requests, analysis_facts, moderation, workshop, messages, facts, adventure, wargame)
 """The modules whose structs go over HTTP and the socket."""
 PAGE = """<!doctype html>
 <html lang="en">

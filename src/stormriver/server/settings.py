@@ -100,6 +100,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     rate_logins: Annotated[Rate, Meta(description="Tries of one address to log in or make an account.")] = "10/minute"
     rate_messages: Annotated[Rate, Meta(description="Messages of one socket.")] = "30/second"
     rate_chat: Annotated[Rate, Meta(description="Lines of chat of one address at a table.")] = "20/minute"
+    rate_reports: Annotated[Rate, Meta(description="Reports of one address.")] = "10/hour"
 
     @property
     def secure(self) -> bool:

@@ -125,6 +125,7 @@ class Line:
     async def run(self) -> None:
         """Read and write until the page or the table closes."""
         person = await known_person(self.websocket)
+        lobby_of(self.websocket).demand_welcome(person)
         facts = await person_facts(lobby_of(self.websocket).database, person)
         self.connection = connection = self.table.connect(person, self.send, facts.name, language_of(self.websocket))
         connection.dismiss = self.dismiss
