@@ -130,4 +130,3 @@ async def test_a_line_of_an_earlier_version_is_that_of_the_seat(opened: House) -
     (said,) = lines(ann)
     await ann.send(Mute(line=said))
     assert ben.person in table.session.muted and lines(ann) == {said: ("", True)}
-

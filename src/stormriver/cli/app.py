@@ -25,6 +25,7 @@ MODULES = {
     "play": "play",
     "games": "games",
     "serve": "serve",
+    "admin": "admin",
     "simulate": "simulate",
     "replay": "replay",
     "verify": "replay",

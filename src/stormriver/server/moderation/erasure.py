@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from sqlalchemy import Column, delete, select, update
+from sqlalchemy import Column, case, delete, select, update
 from sqlalchemy.orm import Session
 
 from stormriver.kernel import saves
@@ -15,6 +15,7 @@ from stormriver.server.journal import GONE, Entry
 from stormriver.server.models import JournalRow, Model, PersonRow, SeatRow, TableRow
 from stormriver.server.moderation import records
 from stormriver.server.moderation.facts import PersonalData
+from stormriver.server.moderation.models import ActRow, ReportRow
 from stormriver.server.seating import distinct
 from stormriver.server.store import FINISHED, PersonId, Store
 from stormriver.server.updates import when
@@ -115,8 +116,9 @@ def erase_at(store: Store, table: str, person: PersonId, known: Known) -> None:
         names |= {entry.name for entry in entries if isinstance(entry, journal.TALK) and entry.person == person}
         names |= {seat["name"] for seat in wanted["seats"] if known.host and seat["who"] == "me"}
         instead = _instead(names - {""}, {seat["name"] for seat in wanted["seats"]} | _all_names(entries))
+        seats = [seat["name"] for seat in line["seats"]]
         for kept, entry in zip(rows, entries, strict=True):
-            _rename(entry, person, instead)
+            _rename(entry, person, seats, instead)
             kept.entry = journal.written(entry)
         _rename_seats(wanted, instead)
         _rename_seats(line, instead)
@@ -145,12 +147,14 @@ def _instead(names: set[str], taken: set[str]) -> dict[str, str]:
     return dict(zip(sorted(names), found, strict=True))
 
 
-def _rename(entry: Entry, person: PersonId, instead: dict[str, str]) -> None:
+def _rename(entry: Entry, person: PersonId, seats: list[str], instead: dict[str, str]) -> None:
     """Replace a person's names and number in a journal entry."""
     if isinstance(entry, journal.Began):
         entry.names = [instead.get(name, name) for name in entry.names]
     if isinstance(entry, journal.Began | journal.Upgraded) and entry.save:
         entry.save = _in_save(entry.save, instead)
+    if isinstance(entry, journal.Upgraded) and "zones" in entry.names:
+        entry.names["zones"] = _zones(entry.names["zones"], seats, instead)
     if isinstance(entry, journal.Seated | journal.Spoken | journal.Questioned):
         entry.name = instead.get(entry.name, entry.name)
     if isinstance(entry, journal.Spoken | journal.Questioned | journal.Muted | journal.ShownOut):
@@ -161,21 +165,41 @@ def _in_header(header: str, instead: dict[str, str]) -> str:
     if not header:
         return ""
     found = json.loads(header)
-    found["seats"] = [instead.get(name, name) for name in found["seats"]]
+    _rename_header(found, instead)
     return json.dumps(found, separators=(",", ":"))
 
 
 def _in_save(save: str, instead: dict[str, str]) -> str:
     """Return a save with other names of its seats, and the digest that it has with these."""
     found = json.loads(save)
-    found["header"]["seats"] = [instead.get(name, name) for name in found["header"]["seats"]]
+    _rename_header(found["header"], instead)
     found["digest"] = saves.digest(found)
     return json.dumps(found, separators=(",", ":"))
 
 
+def _rename_header(header: dict[str, Any], instead: dict[str, str]) -> None:
+    """Rename the seats in the header of a record or save, and the zones that are called by them."""
+    if "names" in header:
+        header["names"]["zones"] = _zones(header["names"]["zones"], header["seats"], instead)
+    header["seats"] = [instead.get(name, name) for name in header["seats"]]
+
+
+def _zones(zones: list[str], seats: list[str], instead: dict[str, str]) -> list[str]:
+    """Return the names of zones with other names of seats: those of which each seat has one, such as `hand.Ann`."""
+    parted = [zone.partition(".") for zone in zones]
+    known = set(zones)
+    return [
+        f"{kind}.{instead[seat]}" if seat in instead and all(f"{kind}.{name}" in known for name in seats) else zone
+        for zone, (kind, _, seat) in zip(zones, parted, strict=True)
+    ]
+
+
 def forget_person(store: Store, person: PersonId) -> None:
-    """Delete a person who has made no table any more: their rows, or their number in rows that are others' too."""
+    """Delete a person who is the host of no table any more: their rows, and their number in rows of others."""
+    named = {"name": SOMEBODY, "quoted": case((ReportRow.kind == "name", SOMEBODY), else_=ReportRow.quoted)}
     with Session(store.engine) as session, session.begin():
+        session.execute(update(ReportRow).where(ReportRow.about == person, ReportRow.kind != "table").values(named))
+        session.execute(update(ActRow).where(ActRow.person == person).values(whom=f"{SOMEBODY} ({person})"))
         for column in reversed(references()):
             if column.nullable:
                 session.execute(update(column.table).where(column == person).values({column.name: None}))

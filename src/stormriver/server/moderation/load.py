@@ -22,15 +22,23 @@ def load(tables: int, census: Census, language: str) -> Load:
     answers = int(total(metrics.answers, "_count"))
     said = [
         message("server.load.now", tables=tables, pages=int(total(metrics.connections))),
-        message("server.load.kept", tables=census.tables, playing=census.in_play),
-        message("server.load.people", people=census.people, accounts=census.accounts),
         message("server.load.requests", requests=int(total(metrics.requests, "_count")), refused=int(_refused())),
         message("server.load.failures", failures=int(total(metrics.player_failures, "_total"))),
     ]
     if answers:
         half, most = (f"{1000 * within(share):g}" for share in (0.5, 0.99))
         said.insert(1, message("server.load.answers", answers=answers, half=half, most=most))
-    return Load([one.told(language) for one in said], census.reports)
+    return Load([*(one.told(language) for one in said), *kept(census, language)], census.reports)
+
+
+def kept(census: Census, language: str) -> list[str]:
+    """Return how much the database holds, in the words of a language."""
+    said = (
+        message("server.load.kept", tables=census.tables, playing=census.in_play),
+        message("server.load.people", people=census.people, accounts=census.accounts),
+        message("server.load.reports", reports=census.reports),
+    )
+    return [one.told(language) for one in said]
 
 
 def total(metric: MetricWrapperBase, ending: str = "") -> float:

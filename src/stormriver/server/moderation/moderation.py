@@ -93,7 +93,7 @@ class Moderation:
         whom = await self.database.ask(records.who, wanted.person) if wanted.person else ""
         await self._do(wanted)
         if wanted.what == "delete_person":
-            wanted.person = 0
+            whom, wanted.person = f"{erasure.SOMEBODY} ({wanted.person})", 0
         number = await self.database.ask(records.add_act, wanted, operator, whom, done=True)
         log.info("an operator acts", what=wanted.what, person=wanted.person, table=wanted.table, operator=operator)
         return await self.database.ask(records.act, number)
