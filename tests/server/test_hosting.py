@@ -65,7 +65,8 @@ async def test_whoever_is_shown_out_leaves_their_seat_to_a_computer_and_comes_no
     await rest(table)
     assert [one.told() for one in told] == ["Whoever made this table has shown you out."]
     kept = opened.kept(table.id)
-    assert (kept.seating[1].person, kept.seating[1].level, kept.state) == (None, "steady", "playing")
+    assert (kept.seating[1].person, kept.seating[1].who, kept.seating[1].level) == (None, "computer", "steady")
+    assert kept.state == "playing" and ann.info.seats[1].who == "computer"
     assert kept.setup.watch_secret == table.session.setup.watch_secret != links
     with pytest.raises(NotAllowed, match="shown you out"):
         table.connect(ben.person, told.append)  # type: ignore[arg-type]

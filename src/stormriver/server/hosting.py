@@ -61,8 +61,7 @@ def leave_seats(table: Room, person: PersonId) -> None:
         if session.state == "waiting":
             free_seat(table, seat)
         elif session.state in ("playing", "paused"):
-            if not seat.level:
-                table.add(journal.HandedOver(number))
+            table.add(journal.Left(number))
             seat.person, seat.secret = None, None
             table.reseated.add(number)
     for connection in table.connections:

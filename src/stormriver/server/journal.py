@@ -192,6 +192,12 @@ class Muted(Line, tag="muted"):
     on: bool = True
 
 
+class Left(Line, tag="left"):
+    """The person has left the seat for good, as they were shown out or are gone; a computer player has it now."""
+
+    level: str = "steady"
+
+
 class ShownOut(Line, tag="shown_out"):
     """The host has shown somebody out: they may come here no more."""
 
@@ -205,7 +211,7 @@ class Closed(Line, tag="closed"):
 Entry = (
     Seated | Freed | Arranged | Readied | Began | Answered | TakenBack | Upgraded | HandedOver | Reclaimed | Resigned
     | Ordered | Attended | Paused | Proposed | Agreed | Lapsed | Named | GoneOn | Spoken | Questioned
-    | Muted | ShownOut | Closed
+    | Muted | Left | ShownOut | Closed
 )  # fmt: skip
 
 OF_THE_GAME = (Began, Answered, TakenBack, Upgraded)

@@ -404,6 +404,11 @@ class TableSession(Session):
     def _muted(self, entry: journal.Muted, at: float) -> None:
         (self.muted.add if entry.on else self.muted.discard)(entry.person)
 
+    def _left(self, entry: journal.Left, at: float) -> None:
+        seat = self.seating[entry.seat]
+        seat.who, seat.level = "computer", seat.level or entry.level
+        self._lapse("hand_over")
+
     def _shown_out(self, entry: journal.ShownOut, at: float) -> None:
         self.shown_out.add(entry.person)
 
@@ -441,6 +446,7 @@ _CARRY_OUT: dict[type, Callable[[TableSession, Any, float], None]] = {
     journal.Spoken: TableSession._spoken,
     journal.Questioned: TableSession._questioned,
     journal.Muted: TableSession._muted,
+    journal.Left: TableSession._left,
     journal.ShownOut: TableSession._shown_out,
     journal.Closed: TableSession._closed,
 }
