@@ -24,6 +24,7 @@ async def onlooker(opened: House, table: LiveTable, name: str) -> Page:
     return await Page(table, person).hello()
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_nobody_reads_what_a_muted_seat_has_said_or_says(opened: House) -> None:
     table, ann, ben = await opened.two()
@@ -40,6 +41,7 @@ async def test_nobody_reads_what_a_muted_seat_has_said_or_says(opened: House) ->
     assert list(lines(ann).values())[-1] == ("Sorry.", False)
 
 
+@pytest.mark.long
 @in_a_house
 async def test_an_onlooker_is_muted_by_a_line_of_theirs_and_stays_so_after_a_restart(opened: House) -> None:
     table, ann, _ = await opened.two()
@@ -54,6 +56,7 @@ async def test_an_onlooker_is_muted_by_a_line_of_theirs_and_stays_so_after_a_res
     await sue.send(Say("Go on."))
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_whoever_is_shown_out_leaves_their_seat_to_a_computer_and_comes_no_more(opened: House) -> None:
     table, ann, ben = await opened.two(listed=True)
@@ -74,6 +77,7 @@ async def test_whoever_is_shown_out_leaves_their_seat_to_a_computer_and_comes_no
         await opened.lobby.watch(table.session.setup.watch_secret, ben.person)
 
 
+@pytest.mark.long
 @in_a_house
 async def test_before_the_game_the_seat_of_whoever_is_shown_out_is_open_again(opened: House) -> None:
     table, maker = await opened.table("me:Ann", "open", start="host")
@@ -88,6 +92,7 @@ async def test_before_the_game_the_seat_of_whoever_is_shown_out_is_open_again(op
     assert opened.store.table(table.id).seats[1][0] == sue
 
 
+@pytest.mark.long
 @in_a_house
 async def test_all_who_look_on_are_shown_out_and_their_link_leads_nowhere(opened: House) -> None:
     table, ann, ben = await opened.two()
@@ -105,6 +110,7 @@ async def test_all_who_look_on_are_shown_out_and_their_link_leads_nowhere(opened
     assert await ann.refused(Kick()) == "Nobody looks on just now."
 
 
+@pytest.mark.long
 @in_a_house
 async def test_nobody_but_the_host_mutes_or_shows_out_and_the_host_not_themselves(opened: House) -> None:
     table, ann, ben = await opened.two("computer:Cora")
@@ -121,6 +127,7 @@ async def test_nobody_but_the_host_mutes_or_shows_out_and_the_host_not_themselve
         assert await ann.refused(message) == "That is nobody here who could be muted or shown out."
 
 
+@pytest.mark.long
 @in_a_house
 async def test_a_line_of_an_earlier_version_is_that_of_the_seat(opened: House) -> None:
     table, ann, ben = await opened.two()

@@ -30,6 +30,7 @@ async def operated(opened: House) -> tuple[Moderation, int]:
 # operators
 
 
+@pytest.mark.long
 @in_a_house
 async def test_an_operator_is_made_and_unmade_and_both_are_noted(opened: House) -> None:
     moderation, sue = await operated(opened)
@@ -47,6 +48,7 @@ async def test_an_operator_is_made_and_unmade_and_both_are_noted(opened: House) 
     ]
 
 
+@pytest.mark.long
 @in_a_house
 async def test_nobody_does_anything_to_themselves_or_to_nobody(opened: House) -> None:
     moderation, sue = await operated(opened)
@@ -64,6 +66,7 @@ async def test_nobody_does_anything_to_themselves_or_to_nobody(opened: House) ->
     assert [act.what for act in records.acts(opened.store)] == ["grant"]
 
 
+@pytest.mark.long
 @in_a_house
 async def test_who_is_muted_says_nothing_at_any_table(opened: House) -> None:
     moderation, sue = await operated(opened)
@@ -76,6 +79,7 @@ async def test_who_is_muted_says_nothing_at_any_table(opened: House) -> None:
     assert [kept.entry.text for kept in table.session.said] == ["Thanks."]  # type: ignore[union-attr]
 
 
+@pytest.mark.long
 @in_a_house
 async def test_who_is_banned_leaves_their_games_to_computers_and_is_let_in_nowhere(opened: House) -> None:
     moderation, sue = await operated(opened)
@@ -91,6 +95,7 @@ async def test_who_is_banned_leaves_their_games_to_computers_and_is_let_in_nowhe
     opened.lobby.demand_welcome(ben.person)
 
 
+@pytest.mark.long
 @in_a_house
 async def test_a_table_is_ended_and_stays_so_or_is_deleted(opened: House) -> None:
     moderation, sue = await operated(opened)
@@ -110,6 +115,7 @@ async def test_a_table_is_ended_and_stays_so_or_is_deleted(opened: House) -> Non
     assert ben.person in {one.id for one in records.people(opened.store)}
 
 
+@pytest.mark.long
 @in_a_house
 async def test_what_the_command_line_wants_is_done_by_the_server_that_runs(opened: House) -> None:
     moderation, _ = await operated(opened)
@@ -124,6 +130,7 @@ async def test_what_the_command_line_wants_is_done_by_the_server_that_runs(opene
     assert records.acts_to_do(opened.store) == []
 
 
+@pytest.mark.long
 @in_a_house
 async def test_people_and_tables_are_found_by_their_letters(opened: House) -> None:
     table, ann, ben = await opened.two(name="100% rain_y")
@@ -143,6 +150,7 @@ async def test_people_and_tables_are_found_by_their_letters(opened: House) -> No
 # reports
 
 
+@pytest.mark.long
 @in_a_house
 async def test_a_report_quotes_what_it_is_about_though_that_be_gone(opened: House) -> None:
     moderation, sue = await operated(opened)
@@ -190,6 +198,7 @@ def written_of(opened: House, table: LiveTable) -> str:
     return json.dumps(rows)
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_who_deletes_themselves_is_named_nowhere_and_a_computer_plays_on(opened: House) -> None:
     moderation = Moderation(opened.lobby)
@@ -223,6 +232,7 @@ async def test_who_deletes_themselves_is_named_nowhere_and_a_computer_plays_on(o
     assert "Wilma" not in str(row.save) and json.loads(row.header)["seats"] == ["Somebody", "Ann"]
 
 
+@pytest.mark.long
 @in_a_house
 async def test_a_second_somebody_has_a_number(opened: House) -> None:
     moderation = Moderation(opened.lobby)
@@ -235,6 +245,7 @@ async def test_a_second_somebody_has_a_number(opened: House) -> None:
     assert opened.kept(table.id).setup.maker == ben.person
 
 
+@pytest.mark.long
 @in_a_house
 async def test_a_finished_game_stays_for_the_others_and_a_table_without_others_is_deleted(opened: House) -> None:
     moderation = Moderation(opened.lobby)
@@ -252,6 +263,7 @@ async def test_a_finished_game_stays_for_the_others_and_a_table_without_others_i
     assert isinstance(found.past, Past) and "Ann" not in await found.past.record(ben.person)
 
 
+@pytest.mark.long
 @in_a_house
 async def test_a_muted_or_shown_out_person_leaves_no_number_behind(opened: House) -> None:
     moderation = Moderation(opened.lobby)
@@ -268,6 +280,7 @@ async def test_a_muted_or_shown_out_person_leaves_no_number_behind(opened: House
     assert opened.kept(table.id).shown_out == {eve}
 
 
+@pytest.mark.slow
 @in_a_house
 async def test_all_that_is_kept_of_somebody_is_told_to_them_but_no_secret(opened: House) -> None:
     moderation, sue = await operated(opened)
