@@ -91,9 +91,7 @@ def value(column: Any, row: int, number: int) -> object:
 @pytest.mark.long
 @everywhere
 @pytest.mark.parametrize("revision", REVISIONS)
-def test_a_database_of_every_version_is_brought_up_to_date_with_all_in_it(
-    urls, kind: str, revision: str
-) -> None:
+def test_a_database_of_every_version_is_brought_up_to_date_with_all_in_it(urls, kind: str, revision: str) -> None:
     url = urls(kind)
     engine = engine_for(url, 5)
     migrate(engine, revision)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 from company import House, Page, in_a_house, play, rest, until
+from sqlalchemy import update
 
 from stormriver.language.message import Message
 from stormriver.server.errors import BadRequest, NotAllowed, NotFound
 from stormriver.server.live_table import LiveTable
 from stormriver.server.messages import Kick, Mute, Resign, Say
-from stormriver.server.models import Model
+from stormriver.server.models import Model, TableRow
 from stormriver.server.moderation import erasure, records
 from stormriver.server.moderation.facts import ActWanted, ReportWanted
 from stormriver.server.moderation.moderation import Moderation
 from stormriver.server.past import Past
 from stormriver.server.requests import Filing
 from stormriver.server.store import Store
+from stormriver.server.table_policy import Expiry
 
 
 async def operated(opened: House) -> tuple[Moderation, int]:
@@ -317,3 +320,52 @@ def test_every_number_of_a_person_is_erased_wherever_it_stands() -> None:
     assert {"sessions.person", "seats.person", "drafts.person", "acts.operator", "reports.about"} <= named
     people = [c for t in Model.metadata.sorted_tables for c in t.columns if c.name in ("person", "maker", "operator")]
     assert {f"{c.table.name}.{c.name}" for c in people if str(c.type) == "INTEGER"} <= named
+
+
+# expiry
+
+
+@pytest.mark.long
+@in_a_house
+async def test_what_nobody_comes_for_expires_and_all_else_stays(opened: House) -> None:
+    policy = Expiry(waiting=30, finished=60, idle=90, people=120)
+    moderation = Moderation(opened.lobby, policy)
+    waiting, ann = await opened.table("me:Ann", "open")
+    idle, _ = await opened.table("me:Ann", "computer:Cora", person=ann)
+    public, _ = await opened.table("me:Ann", "computer:Cora", person=ann, listed=True)
+    over, _ = await opened.table("me:Ann", "computer:Bo", person=ann, preset="wargame")
+    await (page := await Page(over, ann).hello()).send(Resign(0))
+    over.disconnect(page.connection)
+    opened.store.make_account(ann, "Ann", "hash")
+    stranger, banned = opened.person("Stranger"), opened.person("Banned")
+    records.set_standing(opened.store, banned, banned=True)
+    names = {waiting.id: "waiting", idle.id: "idle", public.id: "public", over.id: "over"}
+
+    async def left_after(days: float) -> set[str]:
+        for live in list(opened.lobby.live.values()):
+            await live.close()
+        opened.lobby.live.clear()
+        opened.time.seconds = time.time() + days * 24 * 3600
+        with opened.store.engine.begin() as connection:
+            connection.execute(update(TableRow).values(updated=time.time()))
+        await moderation.expire()
+        return {names[table] for table in records.tables_known(opened.store, ann)}
+
+    assert await left_after(29) == {"waiting", "idle", "public", "over"}
+    assert await left_after(31) == {"idle", "public", "over"}
+    assert await left_after(61) == {"idle", "public"}
+    assert stranger in {one.id for one in records.people(opened.store)}
+    assert await left_after(121) == {"public"}
+    assert {one.id for one in records.people(opened.store)} == {ann, banned}
+    await Moderation(opened.lobby).expire()
+    assert await left_after(10_000) == {"public"}
+
+
+@pytest.mark.long
+@in_a_house
+async def test_a_table_at_which_somebody_is_does_not_expire(opened: House) -> None:
+    moderation = Moderation(opened.lobby, Expiry(waiting=1))
+    table, _ = await opened.table("me:Ann", "open")
+    opened.time.seconds = time.time() + 10 * 24 * 3600
+    await moderation.expire()
+    assert await opened.lobby.table(table.id) is table

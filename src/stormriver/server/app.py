@@ -53,7 +53,7 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
         database = Database(opened(settings) if store is None else store)
         app.state.lobby = lobby = Lobby(database, settings.policy)
         app.state.workshop = workshop = Workshop(settings, database)
-        app.state.moderation = moderation = Moderation(lobby)
+        app.state.moderation = moderation = Moderation(lobby, settings.expiry)
         await lobby.start()
         await moderation.start()
         try:

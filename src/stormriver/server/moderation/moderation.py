@@ -14,14 +14,17 @@ from stormriver.server import hosting, housekeeping, journal
 from stormriver.server.errors import BadRequest, NotAllowed, NotFound, Unavailable
 from stormriver.server.live_table import LiveTable
 from stormriver.server.lobby import Lobby
-from stormriver.server.moderation import erasure, records
+from stormriver.server.moderation import erasure, expiry, records
 from stormriver.server.moderation.facts import ActWanted, AdminAct, Deed, ReportWanted
 from stormriver.server.moderation.models import ReportRow
 from stormriver.server.moderation.records import Standings
 from stormriver.server.store import FINISHED, PersonId, Store
+from stormriver.server.table_policy import Expiry
 
 LOOK_SECONDS = 2.0
 """How often it is looked whether somebody wants something done by `stormriver admin`."""
+EXPIRE_SECONDS = 60.0
+"""How often a few of the tables and people that have expired are deleted."""
 BANNED = message("server.moderation.banned")
 GONE = message("server.moderation.deleted_person")
 TABLE_GONE = message("server.moderation.deleted_table")
@@ -34,25 +37,28 @@ class Moderation:
 
     Attributes:
         lobby: the tables, which are told at once what concerns them.
+        expiry: after how many days what is deleted that nobody has come for.
         standings: the people who may do more, or less, than everybody.
     """
 
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(self, lobby: Lobby, expiry: Expiry | None = None) -> None:
         self.lobby = lobby
+        self.expiry = Expiry() if expiry is None else expiry
         self.database = lobby.database
         self.standings = Standings(frozenset(), frozenset(), frozenset())
-        self._chore: asyncio.Task[None] | None = None
+        self._chores: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Learn who may do what, and look now and then for what is to be done."""
         await self.refresh()
-        self._chore = asyncio.create_task(self._look_out())
+        chores = ((LOOK_SECONDS, self.look), (EXPIRE_SECONDS, self.expire))
+        self._chores = [asyncio.create_task(_now_and_then(*chore)) for chore in chores]
 
     async def close(self) -> None:
         """Look no more."""
-        if self._chore is not None:
-            self._chore.cancel()
-            await asyncio.gather(self._chore, return_exceptions=True)
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
 
     async def refresh(self) -> None:
         """Learn who may do what; whoever has been banned since leaves the tables."""
@@ -62,15 +68,23 @@ class Moderation:
         for person in newly:
             self.lobby.dismiss(person, BANNED)
 
-    async def _look_out(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            try:
-                for number, wanted in await self.database.ask(records.acts_to_do):
-                    await self.carry_out(number, wanted)
-                await self.refresh()
-            except Unavailable:  # it is noted already; the next look will do
-                continue
+    async def look(self) -> None:
+        """Do what is wanted by the command line, and learn who may do what."""
+        for number, wanted in await self.database.ask(records.acts_to_do):
+            await self.carry_out(number, wanted)
+        await self.refresh()
+
+    async def expire(self) -> None:
+        """Delete a few of the tables and people that have expired; a table at which somebody is has not."""
+        now = self.lobby.now()
+        await self.database.ask(expiry.end_old_sessions, now)
+        for table in await self.database.ask(expiry.expired_tables, self.expiry, now):
+            if table not in self.lobby.live:
+                await housekeeping.remove_table(self.lobby, table, TABLE_GONE)
+                log.info("a table has expired", table=table)
+        for person in await self.database.ask(expiry.expired_people, self.expiry, now):
+            await self.delete_person(person)
+            log.info("a person has expired", person=person)
 
     # operators
 
@@ -188,6 +202,18 @@ class Moderation:
             async with table.turn():
                 hosting.leave_seats(table, person)
                 await table.keep_and_show()
+
+
+async def _now_and_then(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    """Do something again and again; if it fails once, the next time may do."""
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await work()
+        except Unavailable:  # it is noted already
+            continue
+        except Exception as error:
+            log.error("moderation failed", exc_info=error)
 
 
 def _demand_whole(wanted: ActWanted) -> None:
