@@ -114,7 +114,7 @@ def test_what_somebody_reports_is_seen_to_by_an_operator(visits: Visits, served:
     expect(somebody.first).to_contain_text("Ann")
     # look: people
     assert violations(page) == []
-    page.get_by_role("tab", name="What was done").click()
+    page.get_by_role("tab", name="History").click()
     expect(page.get_by_role("row", name="After a warning")).to_contain_text("Sue")
     # look: acts
     assert violations(page) == []
@@ -125,7 +125,7 @@ def test_an_operator_on_a_phone_finds_all_in_german(visits: Visits, served: Serv
     uta = operator(visits, served, "Uta", viewport=PHONE, has_touch=True, locale="de-DE")
     uta.make(name="Regenabend")
     uta.go("/admin")
-    for tab in ("Meldungen", "Tische", "Leute", "Was getan wurde", "Last"):
+    for tab in ("Meldungen", "Tische", "Leute", "Verlauf", "Last"):
         uta.page.get_by_role("tab", name=tab).click()
         uta.rest()
         # look: phone

@@ -146,8 +146,8 @@ async def test_people_and_tables_are_found_by_their_letters(opened: House) -> No
     for search, tables in (("rain_", [table.id]), ("0% ", [table.id]), ("cora", [other.id]), (table.id, [table.id])):
         assert [one.id for one in records.tables(opened.store, search)] == tables
     assert {one.id for one in records.tables(opened.store, state="playing")} == {table.id, other.id}
-    (found,) = records.tables(opened.store, "dry")
-    assert (found.people, found.computers, found.preset) == ([(other.session.setup.maker, "Ann")], 1, "revised4")
+    (one,) = records.tables(opened.store, "dry")
+    assert (one.people, one.computers, one.game) == ([(other.session.setup.maker, "Ann")], 1, "Revised 4th Edition")
 
 
 # reports

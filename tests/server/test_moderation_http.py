@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sites import Browser, quick_settings, site, told
@@ -34,7 +35,9 @@ def operator(browser: Browser, name: str = "Sue") -> Browser:
     """Return the browser of an operator."""
     found = browser.another()
     number = account(found, name)
-    found.portal.call(found.app.state.moderation.act, None, ActWanted("grant", person=number))  # type: ignore[union-attr]
+    app: Any = found.app
+    assert found.portal is not None
+    found.portal.call(app.state.moderation.act, None, ActWanted("grant", person=number))
     return found
 
 

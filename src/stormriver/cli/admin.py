@@ -83,8 +83,8 @@ def tables(search: Search = "", database: Database = None, as_json: AsJson = Fal
     from stormriver.server.moderation import records
 
     with _opened(database) as store:
-        found = records.tables(store, search)
-    _show(found, as_json, ("id", "name", "preset", "state", "turn", "updated", "people"))
+        found = records.tables(store, search, language=READER.language)
+    _show(found, as_json, ("id", "name", "game", "state", "turn", "updated", "people"))
 
 
 def reports(

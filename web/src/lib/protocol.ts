@@ -910,11 +910,11 @@ export interface PersonalData {
   said: Record<string, (Record<string, unknown>)[]>
 }
 
-/** A table as operators see it; `people` are those who sit there, by number and name. */
+/** A table as operators see it: `game` is what is played, `people` are those who sit there, by number and name. */
 export interface AdminTable {
   id: string
   name: string
-  preset: string
+  game: string
   state: string
   listed: boolean
   turn: number

@@ -59,11 +59,11 @@ class PersonalData(Wire):
 
 
 class AdminTable(Wire):
-    """A table as operators see it; `people` are those who sit there, by number and name."""
+    """A table as operators see it: `game` is what is played, `people` are those who sit there, by number and name."""
 
     id: str
     name: str
-    preset: str
+    game: str
     state: str
     listed: bool
     turn: int

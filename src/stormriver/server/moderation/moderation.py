@@ -105,6 +105,7 @@ class Moderation:
         if operator is not None and operator == wanted.person:
             raise NotAllowed("server.moderation.oneself")
         whom = await self.database.ask(records.who, wanted.person) if wanted.person else ""
+        whom = f"#{wanted.report}" if wanted.report else whom
         await self._do(wanted)
         if wanted.what == "delete_person":
             whom, wanted.person = f"{erasure.SOMEBODY} ({wanted.person})", 0

@@ -10,7 +10,9 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, func, or_, select, update
 from sqlalchemy.orm import Session
 
+from stormriver.server import catalogue
 from stormriver.server.errors import NotFound
+from stormriver.server.languages import USUAL
 from stormriver.server.models import OnlookerRow, PersonRow, SeatRow, SessionRow, TableRow
 from stormriver.server.moderation.facts import ActWanted, AdminAct, AdminPerson, AdminReport, AdminTable
 from stormriver.server.moderation.models import ActRow, ReportRow, StandingRow
@@ -111,27 +113,28 @@ def _admin_person(row: PersonRow, used: float | None, tables: int | None, standi
     )
 
 
-def tables(store: Store, search: str = "", state: str = "", most: int = MOST) -> list[AdminTable]:
+def tables(store: Store, search: str = "", state: str = "", language: str = USUAL) -> list[AdminTable]:
     """Return the tables with some letters in their name, id or a seat's name, those last changed first.
 
     Args:
         search: what to look for; empty for all.
         state: `waiting`, `playing`, `paused`, `over` or `stopped`; empty for all.
+        language: in which it is told what is played.
     """
     wanted: list[ColumnElement[bool]] = [TableRow.state == state] if state else []
     if search:
         like = f"%{escaped(search.lower())}%"
         wanted.append(or_(TableRow.id == search, func.lower(TableRow.line).like(like, escape="\\")))
     with Session(store.engine) as session:
-        rows = session.scalars(select(TableRow).where(*wanted).order_by(TableRow.updated.desc()).limit(most)).all()
+        rows = session.scalars(select(TableRow).where(*wanted).order_by(TableRow.updated.desc()).limit(MOST)).all()
         seated: dict[str, dict[int, int]] = {}
         seats = select(SeatRow).where(SeatRow.table.in_([row.id for row in rows]), SeatRow.person.is_not(None))
         for seat in session.scalars(seats):
             seated.setdefault(seat.table, {})[seat.number] = seat.person or 0
-        return [_admin_table(row, seated.get(row.id, {})) for row in rows]
+        return [_admin_table(row, seated.get(row.id, {}), language) for row in rows]
 
 
-def _admin_table(row: TableRow, seated: dict[int, int]) -> AdminTable:
+def _admin_table(row: TableRow, seated: dict[int, int], language: str) -> AdminTable:
     try:
         line = msgspec.json.decode(row.line, type=TableLine)
     except msgspec.MsgspecError:  # a row that nobody can read is one that operators should find
@@ -139,7 +142,7 @@ def _admin_table(row: TableRow, seated: dict[int, int]) -> AdminTable:
     return AdminTable(
         id=row.id,
         name=line.name,
-        preset=line.preset,
+        game=catalogue.game_name(line.preset, line.packs, language),
         state=row.state,
         listed=row.listed,
         turn=line.turn,

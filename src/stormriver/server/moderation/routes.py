@@ -81,7 +81,7 @@ async def get_load(request: Request) -> Load:
 async def get_all_tables(request: Request, search: Search = "", state: State = "") -> list[AdminTable]:
     """The tables with some letters in their name, id or in the name of a seat; those last changed first."""
     await _demand_operator(request)
-    return await lobby_of(request).database.ask(records.tables, search, state)
+    return await lobby_of(request).database.ask(records.tables, search, state, language_of(request))
 
 
 async def get_people(request: Request, search: Search = "") -> list[AdminPerson]:
