@@ -9,7 +9,7 @@ from stormriver.language.message import Message
 from stormriver.server import journal
 from stormriver.server.errors import NotAllowed, NotFound
 from stormriver.server.live_table import LiveTable
-from stormriver.server.messages import Kick, Mute, Said, Say
+from stormriver.server.messages import Kick, Mute, Said, Say, ToPage
 
 
 def lines(page: Page) -> dict[int, tuple[str, bool]]:
@@ -125,6 +125,31 @@ async def test_nobody_but_the_host_mutes_or_shows_out_and_the_host_not_themselve
         assert await ann.refused(message) == "You cannot mute yourself, or show yourself out."
     for message in (Mute(seat=2), Kick(seat=2), Mute(seat=9), Kick(line=9999), Mute()):
         assert await ann.refused(message) == "That is nobody here who could be muted or shown out."
+
+
+@pytest.mark.long
+@in_a_house
+async def test_who_logs_in_stays_muted_and_is_known_by_their_lines(opened: House) -> None:
+    table, ann, ben = await opened.two()
+    await rest(table)
+    await ben.send(Say("Hm."))
+    await ann.send(Mute(seat=1))
+    account = opened.person()
+    await opened.lobby.merge(ben.person, account)
+    for session in (table.session, opened.kept(table.id)):
+        assert session.muted == {account} and session.speaker(session.said[0].entry) == account
+
+
+@pytest.mark.long
+@in_a_house
+async def test_visitors_whom_nobody_knows_are_shown_out_together(opened: House) -> None:
+    table, ann, _ = await opened.two(listed=True)
+    await rest(table)
+    received: list[ToPage] = []
+    table.connect(None, received.append)
+    await ann.send(Kick())
+    with pytest.raises(NotAllowed, match="shown you out"):
+        table.connect(None, received.append)
 
 
 @pytest.mark.long

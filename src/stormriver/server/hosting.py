@@ -78,8 +78,8 @@ def demand_voice(session: TableSession, person: PersonId, silenced: Container[Pe
 
 
 def demand_not_shown_out(session: TableSession, person: PersonId | None) -> None:
-    """Raise NotAllowed if the host has shown somebody out."""
-    if person in session.shown_out:
+    """Raise NotAllowed if the host has shown somebody out; those who are unknown are shown out together."""
+    if (person or 0) in session.shown_out:
         raise NotAllowed("server.host.shown_out")
 
 

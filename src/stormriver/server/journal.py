@@ -220,6 +220,9 @@ OF_THE_GAME = (Began, Answered, TakenBack, Upgraded)
 TALK = (Spoken, Questioned)
 """Entries that are lines of chat, and change nothing in the game."""
 
+OF_PEOPLE = (Spoken, Questioned, Muted, ShownOut)
+"""Entries in which a person's number stands."""
+
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Entry).decode
 

@@ -453,6 +453,7 @@ class LiveTable:
             seat.person = new if seat.person == old else seat.person
         if old in self.onlookers:
             self.onlookers = self.onlookers - {old} | {new}
+        self.session.rename_person(old, new)
         if self.session.setup.maker == old:
             self.session.setup = replace(self.session.setup, maker=new)
 

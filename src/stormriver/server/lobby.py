@@ -27,6 +27,7 @@ from stormriver.server.hosting import demand_not_shown_out
 from stormriver.server.journal import Began, Seated
 from stormriver.server.languages import USUAL
 from stormriver.server.live_table import LiveTable
+from stormriver.server.moderation import erasure
 from stormriver.server.naming import demand_name
 from stormriver.server.pack_texts import pack_texts
 from stormriver.server.requests import (
@@ -304,6 +305,7 @@ class Lobby:
 
     async def merge(self, old: PersonId, new: PersonId) -> None:
         """Give everything of one person to another, also at the tables in play, and close their connections."""
+        await self.database.ask(erasure.renumber, old, new)
         await self.database.ask(Store.merge, old, new)
         self.dismiss(old, LOGGED_IN)
         for table in self.live.values():

@@ -141,6 +141,14 @@ class TableSession(Session):
             return self.seating[entry.seat].person or GONE
         return entry.person
 
+    def rename_person(self, old: int, new: int) -> None:
+        """Replace the number of somebody who has said something, or is muted."""
+        for kept in self.said:
+            if isinstance(kept.entry, TALK) and kept.entry.person == old:
+                kept.entry.person = new
+        if old in self.muted:
+            self.muted = self.muted - {old} | {new}
+
     def left_since(self, version: int) -> int:
         """Return how many of the events before a version are still in the log after what has been taken back since."""
         return min((cut.events for cut in self.cuts if cut.version > version), default=len(self.log))

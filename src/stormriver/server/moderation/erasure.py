@@ -1,4 +1,4 @@
-"""What is kept of a person: told to them, and erased so that their games stay whole for those who play on."""
+"""What is kept of a person: told to them, given to their account, or erased, with the games whole for the others."""
 
 from __future__ import annotations
 
@@ -71,6 +71,28 @@ def _said(session: Session, table: str, person: PersonId) -> list[dict[str, Any]
         if entry.person == person or (entry.person == GONE and entry.seat in seats):
             found.append({"at": when(row.at), "name": entry.name, "text": entry.text})
     return found
+
+
+# giving it to an account
+
+
+def renumber(store: Store, old: PersonId, new: PersonId) -> None:
+    """Let the journals of all tables that somebody is at call them by the number of their account."""
+    tables = records.tables_known(store, old)
+    kinds = JournalRow.kind.in_(("spoken", "questioned", "muted", "shown_out"))
+    with Session(store.engine) as session, session.begin():
+        for row in session.scalars(select(JournalRow).where(JournalRow.table.in_(tables), kinds)):
+            entry = journal.read(row.entry)
+            if _renumbered(entry, old, new):
+                row.entry = journal.written(entry)
+
+
+def _renumbered(entry: Entry, old: PersonId, new: PersonId) -> bool:
+    """Replace the number of a person in a journal entry, and tell whether it was there."""
+    if not isinstance(entry, journal.OF_PEOPLE) or entry.person != old:
+        return False
+    entry.person = new
+    return True
 
 
 # erasing
@@ -157,8 +179,7 @@ def _rename(entry: Entry, person: PersonId, seats: list[str], instead: dict[str,
         entry.names["zones"] = _zones(entry.names["zones"], seats, instead)
     if isinstance(entry, journal.Seated | journal.Spoken | journal.Questioned):
         entry.name = instead.get(entry.name, entry.name)
-    if isinstance(entry, journal.Spoken | journal.Questioned | journal.Muted | journal.ShownOut):
-        entry.person = GONE if entry.person == person else entry.person
+    _renumbered(entry, person, GONE)
 
 
 def _in_header(header: str, instead: dict[str, str]) -> str:

@@ -113,7 +113,7 @@ async def _demand_operator(request: Request) -> int:
 
 MODERATION = (
     Operation("POST", "/api/reports", report, 201, counted="reports"),
-    Operation("GET", "/api/me/data", get_my_data),
+    Operation("GET", "/api/me/data", get_my_data, counted="logins"),
     Operation("POST", "/api/me/deletion", delete_me, counted="logins"),
     Operation("GET", "/api/admin", get_load),
     Operation("GET", "/api/admin/tables", get_all_tables),
