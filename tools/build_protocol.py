@@ -21,6 +21,7 @@ from stormriver.presentation.generic import facts as generic
 from stormriver.presentation.wargame import facts as wargame
 from stormriver.server import analysis_facts, messages, requests
 from stormriver.server.programs import facts as programs
+from stormriver.server.moderation import facts as moderation
 from stormriver.server.workshop import facts as workshop
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,7 +39,9 @@ def structs() -> list[type[msgspec.Struct]]:
     """Return every struct of the protocol that stands for itself, in the order it is written."""
     found = [
         value
-        for module in (facts, adventure, wargame, generic, requests, analysis_facts, workshop, programs, messages)
+        for module in (
+            facts, adventure, wargame, generic, requests, analysis_facts, moderation, workshop, programs, messages
+        )
         for value in vars(module).values()
         if inspect.isclass(value) and issubclass(value, msgspec.Struct) and value.__module__ == module.__name__
     ]

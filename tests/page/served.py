@@ -21,7 +21,7 @@ CODE = (
 """What is otherwise than at any server: its seeds, and that tables can begin with positions."""
 START = [sys.executable, "-c", f"{CODE}; from stormriver.cli.app import main; main()", "serve", "--log", "error"]
 AT_ONCE = ["--forced-least", "0", "--forced-most", "0.01", "--computer-least", "0", "--computer-most", "0.01"]
-RATES = [f"--rate-{what}" for what in ("requests", "changes", "tables", "logins", "messages")]
+RATES = [f"--rate-{what}" for what in ("requests", "changes", "tables", "logins", "messages", "reports")]
 FREELY = [word for rate in RATES for word in (rate, "1000000/second")] + ["--tables-a-person", "10000"]
 SECONDS = 60
 
@@ -39,6 +39,7 @@ class Served:
             self.port = int(found.getsockname()[1])
         self.address = f"http://127.0.0.1:{self.port}"
         self._folder = folder
+        self.database = f"sqlite:///{folder}/tables.db"
         self._env = {**os.environ, "STORMRIVER_THINKERS": "1"}
         if package is not None:
             self._env["PYTHONPATH"] = f"{package}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
@@ -46,7 +47,7 @@ class Served:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        words = ["--port", str(self.port), "--database", f"sqlite:///{self._folder}/tables.db", *AT_ONCE, *FREELY]
+        words = ["--port", str(self.port), "--database", self.database, *AT_ONCE, *FREELY]
         words += ["--uploads", f"{self._folder}/uploads"]
         self._process = subprocess.Popen([*START, *words], cwd=self._folder, env=self._env)
         end = time.monotonic() + SECONDS

@@ -32,7 +32,20 @@ RUN = """async () => {
 }"""
 NOT_THERE = ["/join/nobody-has-this-link", "/watch/nobody-has-this-link", "/nowhere"]
 BOOKS = ["/cards", "/characters", "/spaces", "/rules"]
-ROUTES = ["/", "/new", "/tutorial", "/analysis", "/workshop", *BOOKS, "/help", "/me", "/settings", "/about", *NOT_THERE]
+ROUTES = [
+    "/",
+    "/new",
+    "/tutorial",
+    "/analysis",
+    "/workshop",
+    *BOOKS,
+    "/help",
+    "/me",
+    "/settings",
+    "/about",
+    "/admin",
+    *NOT_THERE,
+]
 AT_A_TABLE = {"table", "replay"}
 """What is looked at in each of its states."""
 SIZES = {"laptop": LAPTOP, "phone": PHONE}

@@ -28,7 +28,8 @@ with listening(settings.host, settings.port) as listener:
     serve_at(settings, listener)
 """
 AT_ONCE = {"forced_least": 0, "forced_most": 0, "computer_least": 0, "computer_most": 0}
-FREELY = {f"rate_{what}": "1000000/second" for what in ("requests", "changes", "tables", "logins", "messages", "chat")}
+RATES = ("requests", "changes", "tables", "logins", "messages", "chat", "reports")
+FREELY = {f"rate_{what}": "1000000/second" for what in RATES}
 
 
 def free_port() -> int:

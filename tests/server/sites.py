@@ -18,7 +18,8 @@ from stormriver.server.logs import log_as_json
 from stormriver.server.settings import Settings, settings_of
 
 ADDRESS = "http://127.0.0.1:8000"
-OFTEN = {f"rate_{what}": "1000000/second" for what in ("requests", "changes", "tables", "logins", "messages", "chat")}
+RATES = ("requests", "changes", "tables", "logins", "messages", "chat", "reports")
+OFTEN = {f"rate_{what}": "1000000/second" for what in RATES}
 AT_ONCE = {"forced_least": 0, "forced_most": 0, "computer_least": 0, "computer_most": 0, "thinkers": 0}
 
 

@@ -20,6 +20,8 @@ from stormriver.server.store import engine_for, migrate
 HTTPS = "https://play.example.org"
 ANN = {"name": "Ann", "password": "correct horse"}
 
+NOBODY = {"name": "", "account": "", "operator": False}
+
 
 @pytest.fixture
 def ann(tmp_path: Path) -> Iterator[Browser]:
@@ -62,7 +64,7 @@ def test_a_made_up_cookie_is_nobody(ann: Browser) -> None:
     for token in ("", "x", "x" * 5000, "' OR 1=1 --", "\x7f"):
         stranger = ann.another()
         stranger.cookies.set("stormriver", token)
-        assert stranger.get("/api/me").json() == {"name": "", "account": ""}
+        assert stranger.get("/api/me").json() == NOBODY
         assert stranger.get(f"/api/tables/{table}").status_code == 403
 
 
@@ -165,7 +167,7 @@ def test_who_logs_in_from_another_account_gives_nothing_away(ann: Browser) -> No
 def test_after_logging_out_the_cookie_is_worth_nothing(ann: Browser) -> None:
     ann.post("/api/accounts", json=ANN)
     token = ann.cookies["stormriver"]
-    assert ann.post("/api/logout", json={}).json() == {"name": "", "account": ""}
+    assert ann.post("/api/logout", json={}).json() == NOBODY
     assert "stormriver" not in ann.cookies
     thief = ann.another()
     thief.cookies.set("stormriver", token)
@@ -288,7 +290,7 @@ def test_who_logs_out_everywhere_is_known_nowhere_and_leaves_the_tables(ann: Bro
     with phone.socket(table) as socket:
         socket.send_text('{"type":"hello"}')
         told(socket, "table")
-        assert ann.post("/api/logout/everywhere").json() == {"name": "", "account": ""}
+        assert ann.post("/api/logout/everywhere").json() == NOBODY
         with pytest.raises(WebSocketDisconnect) as closed:
             for _ in range(100):
                 socket.receive_text()

@@ -23,6 +23,7 @@ from stormriver.server.connection_limits import LoopErrors
 from stormriver.server.database import Database
 from stormriver.server.link_preview import invitation_page
 from stormriver.server.lobby import Lobby
+from stormriver.server.moderation.moderation import Moderation
 from stormriver.server.problems import FAILED, HANDLERS, FaultMiddleware, Refusal
 from stormriver.server.programs.notifier import Notifier
 from stormriver.server.request_log import RequestLogMiddleware
@@ -58,16 +59,19 @@ def create_app(settings: Settings, store: Store | None = None, address: str = ""
         rates.share(member.notices)
         app.state.lobby = lobby = Lobby(database, settings.policy, member=member)
         app.state.workshop = workshop = Workshop(settings, database)
+        app.state.moderation = moderation = Moderation(lobby, settings.expiry)
         await lobby.start()
         telling = None
         if settings.webhooks:
             notifier = Notifier(database, settings)
             lobby.notice, telling = notifier.look, asyncio.create_task(notifier.run())
+        await moderation.start()
         try:
             yield
         finally:
             if telling is not None:
                 telling.cancel()
+            await moderation.close()
             await workshop.close()
             await lobby.close()
             database.close()

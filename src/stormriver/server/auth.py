@@ -59,9 +59,14 @@ async def known_person(connection: HTTPConnection) -> PersonId | None:
 
 @asynccontextmanager
 async def known_or_new_person(request: Request, response: Response) -> AsyncIterator[PersonId]:
-    """Yield the person of a request; a new one gets a cookie, and is deleted again if the request fails."""
+    """Yield the person of a request; a new one gets a cookie, and is deleted again if the request fails.
+
+    Raises:
+        NotAllowed: if an operator has banned them.
+    """
     person = await known_person(request)
     if person is not None:
+        lobby_of(request).demand_welcome(person)
         yield person
         return
     database = lobby_of(request).database

@@ -13,7 +13,7 @@ from stormriver.presentation.facts import Advice
 from stormriver.presentation.questions import are_answered
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Orders
-from stormriver.server import journal, updates, waiting_room
+from stormriver.server import hosting, journal, updates, waiting_room
 from stormriver.server.bot_pool import FALLBACK, PlayerFailed
 from stormriver.server.errors import Declined
 from stormriver.server.messages import (
@@ -27,6 +27,8 @@ from stormriver.server.messages import (
     Hello,
     Hint,
     Hinted,
+    Kick,
+    Mute,
     Order,
     Pause,
     Put,
@@ -375,14 +377,16 @@ def _say(table: LiveTable, connection: Connection, message: Say) -> None:
     held = table.session.seating.of(connection.person)
     seat = connection.seat if connection.seat in held else held[0] if held else -1
     name = table.session.seating[seat].name if held else connection.name
+    hosting.demand_voice(table.session, connection.person, table.lobby.muted)
     text = " ".join(message.text.split())
     if not text:
         raise Declined("server.talk.empty")
-    table.add(journal.Spoken(seat, name or "Onlooker", text))
+    table.add(journal.Spoken(seat, name or "Onlooker", text, connection.person))
 
 
 def _put(table: LiveTable, connection: Connection, message: Put) -> None:
     seat = _speaker(table, connection)
+    hosting.demand_voice(table.session, connection.person, table.lobby.muted)
     session = table.session
     if session.game is None or session.state not in ("playing", "paused"):
         raise Declined(f"{NO_GAME}.{session.state}")
@@ -394,7 +398,7 @@ def _put(table: LiveTable, connection: Connection, message: Put) -> None:
     wait = table.lobby.policy.question_seconds - (table.clocks.now() - _last_asked(table, seat))
     if wait > 0:
         raise Declined("server.talk.again_in", seconds=math.ceil(wait))
-    table.add(journal.Questioned(seat, session.seating[seat].name, text))
+    table.add(journal.Questioned(seat, session.seating[seat].name, text, person=connection.person))
 
 
 def _last_asked(table: LiveTable, seat: int) -> float:
@@ -455,5 +459,7 @@ _CARRY_OUT: dict[type, Callable[[LiveTable, Connection, Any], None]] = {
     Resign: _resign,
     Rematch: _rematch,
     Say: _say,
+    Mute: hosting.mute,
+    Kick: hosting.kick,
     Put: _put,
 }

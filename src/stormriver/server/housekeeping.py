@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.language.message import message
+from stormriver.language.message import Message, message
 from stormriver.server.errors import Declined, NotAllowed
 from stormriver.server.journal import Named
 from stormriver.server.live_table import LiveTable
@@ -59,12 +59,21 @@ async def delete_table(lobby: Lobby, table_id: str, person: PersonId | None) -> 
     """
     table = await lobby.table(table_id)
     _demand_host(table, person, "server.house.host_deletes")
+    await remove_table(lobby, table_id, DELETED)
+
+
+async def remove_table(lobby: Lobby, table_id: str, why: Message) -> None:
+    """Delete a table with its game, and tell whoever is there why."""
+    table = lobby.live.get(table_id)
+    if table is None:
+        await lobby.database.ask(Store.delete_table, table_id)
+        return
     async with table.turn():  # whatever is being done there is done first, and nothing comes after
         await lobby.database.ask(Store.delete_table, table_id)
         lobby.live.pop(table_id, None)
         await table.close()
         for connection in table.connections:
-            connection.dismiss(DELETED)
+            connection.dismiss(why)
 
 
 def _demand_host(table: LiveTable, person: PersonId | None, refusal: str) -> None:

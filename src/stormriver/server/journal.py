@@ -14,6 +14,8 @@ from msgspec import Struct
 from stormriver.session.attention import Stop
 from stormriver.session.decisions import By
 
+GONE = -1
+"""The number of a person of whom nothing is kept any more, or of whom an earlier version has noted nothing."""
 Events = list[list[Any]]
 """Events as `kernel.events.Event.values` gives them; what their numbers stand for, see `upgrades.py`."""
 
@@ -166,10 +168,11 @@ class GoneOn(Line, tag="gone_on"):
 
 
 class Spoken(Line, tag="spoken"):
-    """Somebody said something."""
+    """Somebody said something; `person` is who, `GONE` if they are not known any more."""
 
     name: str = ""
     text: str = ""
+    person: int = GONE
 
 
 class Questioned(Line, tag="questioned"):
@@ -179,11 +182,36 @@ class Questioned(Line, tag="questioned"):
     text: str = ""
     number: int = 0
     die: int = 0
+    person: int = GONE
+
+
+class Muted(Line, tag="muted"):
+    """The host wants what somebody says here not to be read, or to be read again."""
+
+    person: int = GONE
+    on: bool = True
+
+
+class Left(Line, tag="left"):
+    """The person has left the seat for good, as they were shown out or are gone; a computer player has it now."""
+
+    level: str = "steady"
+
+
+class ShownOut(Line, tag="shown_out"):
+    """The host has shown somebody out: they may come here no more."""
+
+    person: int = GONE
+
+
+class Closed(Line, tag="closed"):
+    """An operator of the server has ended the game."""
 
 
 Entry = (
     Seated | Freed | Arranged | Readied | Began | Answered | TakenBack | Upgraded | HandedOver | Reclaimed | Resigned
     | Ordered | Attended | Paused | Proposed | Agreed | Lapsed | Named | GoneOn | Spoken | Questioned
+    | Muted | Left | ShownOut | Closed
 )  # fmt: skip
 
 OF_THE_GAME = (Began, Answered, TakenBack, Upgraded)
@@ -191,6 +219,9 @@ OF_THE_GAME = (Began, Answered, TakenBack, Upgraded)
 
 TALK = (Spoken, Questioned)
 """Entries that are lines of chat, and change nothing in the game."""
+
+OF_PEOPLE = (Spoken, Questioned, Muted, ShownOut)
+"""Entries in which a person's number stands."""
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Entry).decode

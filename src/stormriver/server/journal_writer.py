@@ -9,12 +9,12 @@ import time
 from concurrent.futures import Future
 
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, insert, update
+from sqlalchemy import Connection, Engine, delete, insert, update
 
 from stormriver.server import journal, metrics
 from stormriver.server.cluster.leases import Lease, write_held
 from stormriver.server.journal import Kept
-from stormriver.server.models import JournalRow, SeatRow
+from stormriver.server.models import JournalRow, OnlookerRow, SeatRow
 from stormriver.server.store import PersonId
 
 
@@ -24,6 +24,7 @@ class Batch(Struct):
     Attributes:
         lease: under which it is written; LeaseLost if another server has claimed the table since.
         seats: the seats that were taken, freed or moved: whose they are now, and the secret of their link.
+        watch_secret: of the new link for onlookers; `shown_out` may use it no more than the one before.
     """
 
     table: str
@@ -35,9 +36,11 @@ class Batch(Struct):
     header: str | None = None
     outcome: str | None = None
     save: str | None = None
+    watch_secret: str | None = None
+    shown_out: list[PersonId] = []
 
 
-COLUMNS = ("state", "line", "header", "outcome", "save")
+COLUMNS = ("state", "line", "header", "outcome", "save", "watch_secret")
 """The fields of a batch that are columns of the table's row."""
 
 _Order = tuple[Batch, "Future[None]"]
@@ -119,6 +122,9 @@ def _write(connection: Connection, batch: Batch) -> None:
         connection.execute(insert(JournalRow), rows)
     if batch.seats:
         _write_seats(connection, batch)
+    if batch.shown_out:
+        ours = (OnlookerRow.table == batch.table) & OnlookerRow.person.in_(batch.shown_out)
+        connection.execute(delete(OnlookerRow).where(ours))
 
 
 def _write_seats(connection: Connection, batch: Batch) -> None:

@@ -21,7 +21,7 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import message, sentence_of
 from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.showing import Book, presentation_of
-from stormriver.server import commands, metrics, replay, updates
+from stormriver.server import commands, hosting, metrics, replay, updates
 from stormriver.server.automatic_answers import automatic_answer
 from stormriver.server.autoplay import Autoplay
 from stormriver.server.clocks import Clocks
@@ -41,6 +41,7 @@ from stormriver.server.journal import (
     Lapsed,
     Ordered,
     Seated,
+    ShownOut,
 )
 from stormriver.server.journal_writer import Batch
 from stormriver.server.languages import USUAL
@@ -134,6 +135,7 @@ class LiveTable:
         )
         if not known and not setup.wanted.listed:
             raise NotAllowed("server.lobby.not_here")
+        hosting.demand_not_shown_out(self.session, person)
         return NOBODY if person is None else person
 
     def disconnect(self, connection: Connection) -> None:
@@ -366,6 +368,8 @@ class LiveTable:
             self._line = line
             batch.state = self.session.state
             batch.line = msgspec.json.encode(line).decode()
+        batch.shown_out = [kept.entry.person for kept in self._unkept if isinstance(kept.entry, ShownOut)]
+        batch.watch_secret = self.session.setup.watch_secret if batch.shown_out else None
         if any(isinstance(kept.entry, Began) for kept in self._unkept):
             batch.header = msgspec.json.encode(replay.header(self.session)).decode()
         if self.session.over:
@@ -398,8 +402,8 @@ class LiveTable:
             if "table" in what:
                 self.send(connection, Table(self._info(connection)))
             for kept in lines:
-                if isinstance(kept.entry, TALK):
-                    self.send(connection, updates.said_of(self.session, kept))
+                for said in updates.lines_of(self.session, kept):
+                    self.send(connection, said)
             if "update" in what:
                 self.update(connection)
         except Exception:
@@ -458,6 +462,7 @@ class LiveTable:
             seat.person = new if seat.person == old else seat.person
         if old in self.onlookers:
             self.onlookers = self.onlookers - {old} | {new}
+        self.session.rename_person(old, new)
         if self.session.setup.maker == old:
             self.session.setup = replace(self.session.setup, maker=new)
 

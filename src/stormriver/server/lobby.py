@@ -20,14 +20,16 @@ from stormriver.language.message import Message, ending_hint, message
 from stormriver.language.ruleset import Ruleset, packs_for, presets
 from stormriver.server import replay, tutorial, updates
 from stormriver.server.bot_pool import BotPool
-from stormriver.server.cluster.leases import Lease
+from stormriver.server.cluster.leases import Elsewhere, Lease
 from stormriver.server.cluster.member import Member
 from stormriver.server.database import Database
 from stormriver.server.errors import BadRequest, Declined, NotAllowed, NotFound, Unavailable
 from stormriver.server.fair_queue import BackgroundWorker
+from stormriver.server.hosting import demand_not_shown_out
 from stormriver.server.journal import Began, Seated
 from stormriver.server.languages import USUAL
-from stormriver.server.live_table import LiveTable
+from stormriver.server.live_table import ELSEWHERE, LiveTable
+from stormriver.server.moderation import erasure
 from stormriver.server.naming import demand_name
 from stormriver.server.pack_texts import pack_texts
 from stormriver.server.requests import (
@@ -50,6 +52,8 @@ from stormriver.server.updates import Outcome, Presence
 
 Found = TypeVar("Found")
 SWEEP_SECONDS = 20.0
+TRIES, AGAIN_SECONDS = 30, 0.2
+"""How often, and after how long each time, a table is asked for that another server is to give up."""
 ID_BYTES = 12
 SALT_BYTES = 16
 LOGGED_OUT = message("server.account.logged_out")
@@ -66,6 +70,7 @@ class Lobby:
         bots: the pool of processes in which computer players think.
         background: runs what takes long, in a thread.
         live: the tables in memory, by id.
+        muted: the people who may say nothing at any table; `banned` those who may be at none.
         now: tells the time, in seconds since 1970.
         new_seed: draws the seed of a table for which nobody has chosen one.
         member: this server among those on its database.
@@ -90,8 +95,11 @@ class Lobby:
         self.background = BackgroundWorker()
         self.notice: Callable[[LiveTable], None] = lambda table: None
         self.live: dict[str, LiveTable] = {}
+        self.muted: set[PersonId] = set()
+        self.banned: set[PersonId] = set()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._chores: list[asyncio.Task[None]] = []
+        self._giving: set[asyncio.Task[None]] = set()
         self._log = structlog.get_logger("stormriver.lobby")
 
     async def start(self) -> None:
@@ -100,6 +108,7 @@ class Lobby:
         notices = self.member.notices
         notices.on("dismiss", lambda person, key, token: self._dismiss_here(person, message(key), token))
         notices.on("rename_person", self._rename_here)
+        notices.on("give_up", self._give_up)
         await self.member.start(lambda: {table.id: table.lease for table in self.live.values()}, self.lose)
         self._chores = [asyncio.create_task(self._sweep())]
 
@@ -153,6 +162,29 @@ class Lobby:
                     del self.live[table.id]
                     await table.close()
                     await self.member.release(table.id, table.lease)
+
+    async def take(self, table: str) -> LiveTable:
+        """Return a table as `table` does, taken from another server if one has it: for deeds that concern several tables.
+
+        Raises:
+            NotFound: if there is none of that id.
+            Unavailable: if the other server does not give it up.
+        """
+        for _ in range(TRIES):
+            try:
+                return await self.table(table)
+            except Elsewhere:
+                self.member.notices.tell("give_up", table)
+                await asyncio.sleep(AGAIN_SECONDS)
+        raise Unavailable(ELSEWHERE.key)
+
+    def _give_up(self, table: str) -> None:
+        """Give up a table that another server wants."""
+        live = self.live.get(table)
+        if live is not None:
+            self.lose(table)
+            self._giving.add(task := asyncio.create_task(self.member.release(table, live.lease)))
+            task.add_done_callback(self._giving.discard)
 
     def lose(self, table: str) -> None:
         """Remove a table that another server has claimed; whoever is there is to connect anew, to be passed on."""
@@ -273,6 +305,7 @@ class Lobby:
             BadRequest: if the name is none.
         """
         table, seat = await self._open_to(secret)
+        demand_not_shown_out(table.session, person)
         if seat.person != person:
             name = name.strip()
             if not name:
@@ -312,12 +345,19 @@ class Lobby:
         if found is None:
             raise NotFound(NO_LINK)
         table = await self.table(found)
+        demand_not_shown_out(table.session, person)
         await self.database.ask(Store.let_watch, found, person)
         table.onlookers.add(person)
         return Joined(found, -1)
 
+    def demand_welcome(self, person: PersonId | None) -> None:
+        """Raise NotAllowed if an operator has banned somebody."""
+        if person in self.banned:
+            raise NotAllowed("server.moderation.banned")
+
     async def merge(self, old: PersonId, new: PersonId) -> None:
         """Give everything of one person to another, also at the tables in play, and close their connections."""
+        await self.database.ask(erasure.renumber, old, new)
         await self.database.ask(Store.merge, old, new)
         self.dismiss(old, LOGGED_IN)
         self._rename_here(old, new)

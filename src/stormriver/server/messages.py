@@ -195,6 +195,26 @@ class Say(ToServer, tag="say"):
     id: MessageNumber = 0
 
 
+class Mute(ToServer, tag="mute"):
+    """The host alone: let nobody read what somebody says here, or read it again; whose seat or line of chat it is."""
+
+    seat: Annotated[int, Meta(ge=-1, le=11)] = -1
+    line: Annotated[int, Meta(ge=-1, le=2**31)] = -1
+    on: bool = True
+    id: MessageNumber = 0
+
+
+class Kick(ToServer, tag="kick"):
+    """The host alone: show somebody out, whose seat or line of chat it is; if neither is said, all who look on.
+
+    Their seat is left to a computer player, before the game it is open again. There is a new link for onlookers.
+    """
+
+    seat: Annotated[int, Meta(ge=-1, le=11)] = -1
+    line: Annotated[int, Meta(ge=-1, le=2**31)] = -1
+    id: MessageNumber = 0
+
+
 class Put(ToServer, tag="put"):
     """Put a question that no rule answers: a die says yes or no to everybody, if the table's options allow it."""
 
@@ -234,6 +254,8 @@ FromPage = (
     | Resign
     | Rematch
     | Say
+    | Mute
+    | Kick
     | Put
     | Hint
     | Ping
@@ -344,7 +366,10 @@ class Table(ToPage, tag="table"):
 
 
 class Said(ToPage, tag="said"):
-    """A line of chat; `by` is a seat, -1 for an onlooker. `question`: it was one, and a die has answered it."""
+    """A line of chat; `by` is a seat, -1 for an onlooker. `question`: it was one, and a die has answered it.
+
+    A line that has come before takes the place of that one: its person is `muted` now, or not any more.
+    """
 
     number: int
     by: int
@@ -352,6 +377,7 @@ class Said(ToPage, tag="said"):
     text: str
     at: str
     question: Question | None = None
+    muted: bool = False
     id: int = 0
 
 

@@ -219,6 +219,7 @@ class SeatInfo(Wire):
         mine: whether it is one of yours.
         host: whether it is one of whoever has made the table.
         ready: whether its person has said before the game that they are ready.
+        muted: whether the host wants what its person says not to be read.
     """
 
     number: int
@@ -230,6 +231,7 @@ class SeatInfo(Wire):
     mine: bool = False
     host: bool = False
     ready: bool = False
+    muted: bool = False
 
 
 class Played(Wire):
@@ -383,10 +385,11 @@ class NewPassword(Request):
 
 
 class Person(Wire):
-    """Who you are here: your name and, if you have one, your account."""
+    """Who you are here: your name and, if you have one, your account, and whether you are an operator of the server."""
 
     name: str = ""
     account: str = ""
+    operator: bool = False
 
 
 class Question(Wire):

@@ -19,6 +19,7 @@ from stormriver.server.built_page import FOR_GOOD
 from stormriver.server.errors import NotAllowed, NotFound
 from stormriver.server.languages import language_of
 from stormriver.server.lobby import LOGGED_IN, LOGGED_OUT, Lobby
+from stormriver.server.moderation.routes import MODERATION, moderation_of
 from stormriver.server.operations import Operation
 from stormriver.server.programs.routes import PROGRAMS
 from stormriver.server.requests import (
@@ -123,7 +124,9 @@ async def get_me(request: Request, response: Response) -> Person:
     """Who you are here."""
     person = await known_person(request)
     await auth.renew_session(request, response)
-    return await auth.person_facts(lobby_of(request).database, person)
+    found = await auth.person_facts(lobby_of(request).database, person)
+    found.operator = person in moderation_of(request).standings.operators
+    return found
 
 
 async def make_account(request: Request, response: Response, wanted: Credentials) -> Person:
@@ -349,6 +352,7 @@ OPERATIONS = (
     Operation("GET", "/api/tables/{table}/milestones", get_milestones),
     Operation("POST", "/api/tables/{table}/play-on", play_on, 201, counted="tables", scope="create"),
     Operation("GET", "/api/tables/{table}/record", get_record),
+    *MODERATION,
     *WORKSHOP,
     *PROGRAMS,
     Operation("GET", "/healthz", get_ready),

@@ -25,7 +25,7 @@ from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Orders
 from stormriver.server import journal, tutorial, upgrades
 from stormriver.server.history import Cut, WentOn
-from stormriver.server.journal import OF_THE_GAME, Entry, Events, Kept
+from stormriver.server.journal import GONE, OF_THE_GAME, TALK, Entry, Events, Kept
 from stormriver.server.requests import TableWanted
 from stormriver.server.seating import Proposal, Seat, Seating, spare_name
 from stormriver.server.upgrades import Names, Reading, Told, ToldGame
@@ -66,6 +66,7 @@ class TableSession(Session):
         version: how many changes the game has seen.
         lines: how many entries have been carried out.
         said: the entries of the journal that are chat or questions.
+        muted: the people whose lines the host wants nobody to read; `shown_out` those who may not come any more.
         asked_at: when the pending ask was put, pauses left out.
         paused_at: since when the table is paused, None if it is not.
         goes_on: the id of the rematch's table, empty if there is none.
@@ -84,6 +85,8 @@ class TableSession(Session):
         self.lines = 0
         self.cuts: list[Cut] = []
         self.said: list[Kept] = []
+        self.muted: set[int] = set()
+        self.shown_out: set[int] = set()
         self.asked_at = setup.created
         self.paused_at: float | None = None
         self.goes_on = ""
@@ -130,6 +133,21 @@ class TableSession(Session):
     def onward(self, seat: int) -> dict[str, Onward]:
         """Return the questions put together with what a seat is asked; in a lesson each is put by itself."""
         return {} if self.lesson else super().onward(seat)
+
+    def speaker(self, entry: Entry) -> int:
+        """Return whose a line of chat is, `GONE` if that is not known."""
+        assert isinstance(entry, TALK)
+        if entry.person == GONE and entry.seat >= 0:
+            return self.seating[entry.seat].person or GONE
+        return entry.person
+
+    def rename_person(self, old: int, new: int) -> None:
+        """Replace the number of somebody who has said something, or is muted."""
+        for kept in self.said:
+            if isinstance(kept.entry, TALK) and kept.entry.person == old:
+                kept.entry.person = new
+        if old in self.muted:
+            self.muted = self.muted - {old} | {new}
 
     def left_since(self, version: int) -> int:
         """Return how many of the events before a version are still in the log after what has been taken back since."""
@@ -391,6 +409,20 @@ class TableSession(Session):
     def _spoken(self, entry: journal.Spoken, at: float) -> None:
         self.said.append(Kept(self.lines, at, entry))
 
+    def _muted(self, entry: journal.Muted, at: float) -> None:
+        (self.muted.add if entry.on else self.muted.discard)(entry.person)
+
+    def _left(self, entry: journal.Left, at: float) -> None:
+        seat = self.seating[entry.seat]
+        seat.who, seat.level = "computer", seat.level or entry.level
+        self._lapse("hand_over")
+
+    def _shown_out(self, entry: journal.ShownOut, at: float) -> None:
+        self.shown_out.add(entry.person)
+
+    def _closed(self, entry: journal.Closed, at: float) -> None:
+        self.stopped = MessageError("server.moderation.closed")
+
     def _questioned(self, entry: journal.Questioned, at: float) -> None:
         found = self.put(entry.seat, entry.text)
         entry.number = found.number
@@ -421,4 +453,8 @@ _CARRY_OUT: dict[type, Callable[[TableSession, Any, float], None]] = {
     journal.GoneOn: TableSession._gone_on,
     journal.Spoken: TableSession._spoken,
     journal.Questioned: TableSession._questioned,
+    journal.Muted: TableSession._muted,
+    journal.Left: TableSession._left,
+    journal.ShownOut: TableSession._shown_out,
+    journal.Closed: TableSession._closed,
 }

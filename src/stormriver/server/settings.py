@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 
 from stormriver.language.clauses import Part, Text, phrase
 from stormriver.language.message import MessageError
-from stormriver.server.table_policy import TablePolicy
+from stormriver.server.table_policy import Expiry, TablePolicy
 
 PREFIX = "STORMRIVER_"
 
@@ -26,6 +26,7 @@ Patience = Annotated[float, Meta(ge=0.1, le=3600)]
 MOST_PORT = 65535
 Port = Annotated[int, Meta(ge=0, le=MOST_PORT)]
 Several = Annotated[int, Meta(ge=1, le=1_000_000)]
+Days = Annotated[int, Meta(ge=0, le=36_500)]
 Bytes = Annotated[int, Meta(ge=1024, le=16 * 1024 * 1024)]
 
 
@@ -120,6 +121,23 @@ class Settings(Struct, frozen=True, kw_only=True):
         "1200/minute"
     )
     rate_chat: Annotated[Rate, Meta(description="Lines of chat of one address at a table.")] = "20/minute"
+    rate_reports: Annotated[Rate, Meta(description="Reports of one address.")] = "10/hour"
+
+    expire_waiting: Annotated[
+        Days, Meta(description="After how many days a table is deleted at which no game has begun; 0: never.")
+    ] = 90
+    expire_finished: Annotated[
+        Days, Meta(description="After how many days a game is deleted that is over; 0: never.")
+    ] = 0
+    expire_idle: Annotated[
+        Days,
+        Meta(
+            description="After how many days a game that is not public is deleted if nobody goes on with it; 0: never."
+        ),
+    ] = 0
+    expire_people: Annotated[
+        Days, Meta(description="After how many days somebody without an account is deleted who never comes; 0: never.")
+    ] = 0
 
     @property
     def secure(self) -> bool:
@@ -130,6 +148,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     def shared(self) -> bool:
         """Whether several servers can use the database at once."""
         return self.database.startswith("postgresql")
+
+    @property
+    def expiry(self) -> Expiry:
+        """The settings of what is deleted once nobody has come for it for long."""
+        return Expiry(self.expire_waiting, self.expire_finished, self.expire_idle, self.expire_people)
 
     @property
     def policy(self) -> TablePolicy:

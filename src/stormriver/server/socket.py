@@ -144,6 +144,7 @@ class Line:
         """Read and write until the page or the table closes."""
         self.holder = await holder_of(self.websocket)
         person = await known_person(self.websocket)
+        lobby_of(self.websocket).demand_welcome(person)
         facts = await person_facts(lobby_of(self.websocket).database, person)
         self.connection = connection = self.table.connect(person, self.send, facts.name, language_of(self.websocket))
         connection.dismiss, connection.send_away = self.dismiss, self.send_away

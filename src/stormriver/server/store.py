@@ -16,9 +16,10 @@ from typing import Any, NamedTuple
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import Script, ScriptDirectory
 from alembic.util import CommandError
 from msgspec import Struct
-from sqlalchemy import Engine, create_engine, delete, event, func, select, text, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, func, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session
@@ -129,7 +130,7 @@ def _patience(seconds: float) -> dict[str, Any]:
 
 
 @contextmanager
-def _told(url: str) -> Iterator[None]:
+def told_if_not_opened(url: str) -> Iterator[None]:
     """Tell in a sentence what is wrong with a database that is being opened."""
     try:
         told = make_url(url).render_as_string(hide_password=True)
@@ -174,7 +175,7 @@ class Store:
             DatabaseInUse: if it is not opened `alone`, though it should be.
         """
         self.seconds = seconds
-        with _told(url):
+        with told_if_not_opened(url):
             _make_folder(url)
             self.engine = engine_for(url, seconds)
             self._lock: DatabaseLock = lock_database(self.engine) if alone else NoLock()
@@ -418,12 +419,27 @@ def _lines(session: Session, table: str) -> list[Kept]:
 
 def migrate(engine: Engine, revision: str = "head") -> None:
     """Migrate a database to the tables of today, or to an earlier revision."""
+    with engine.begin() as connection:
+        upgrade(connection, revision)
+
+
+def upgrade(connection: Connection, revision: str) -> None:
+    """Migrate a database to a revision within a transaction."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SET LOCAL statement_timeout = 0"))  # to change large tables takes its time
+        connection.execute(text("SET LOCAL lock_timeout = 0"))
+        connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))  # of several servers one migrates
+    config = _migrations()
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+
+
+def migrations() -> list[Script]:
+    """Return all migrations, the first one first."""
+    return list(reversed(list(ScriptDirectory.from_config(_migrations()).walk_revisions())))
+
+
+def _migrations() -> Config:
     config = Config()
     config.set_main_option("script_location", "stormriver.server:migrations")
-    with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":
-            connection.execute(text("SET LOCAL statement_timeout = 0"))  # to change large tables takes its time
-            connection.execute(text("SET LOCAL lock_timeout = 0"))
-            connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))  # of several servers one migrates
-        config.attributes["connection"] = connection
-        command.upgrade(config, revision)
+    return config

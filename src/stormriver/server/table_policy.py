@@ -1,4 +1,4 @@
-"""The policy of tables: delays, limits, computer players. The settings of the server hold one of these."""
+"""The policy of tables: delays, limits, computer players, and what expires. The settings of the server hold it."""
 
 from __future__ import annotations
 
@@ -29,3 +29,19 @@ class TablePolicy(Struct, frozen=True):
     tables_a_person: int = 50
     unwatched_share: float = 0.1
     idle_seconds: float = 300.0
+
+
+class Expiry(Struct, frozen=True):
+    """After how many days what expires; 0: never.
+
+    Attributes:
+        waiting: tables at which no game has begun.
+        finished: games that are over or were stopped.
+        idle: games in play at tables that are not in the public list.
+        people: people without an account whom no browser has been for so long.
+    """
+
+    waiting: int = 0
+    finished: int = 0
+    idle: int = 0
+    people: int = 0

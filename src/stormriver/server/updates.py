@@ -31,7 +31,7 @@ from stormriver.server import catalogue
 from stormriver.server.automatic_answers import automatic_answer
 from stormriver.server.clocks import Clocks
 from stormriver.server.guide import guide_of
-from stormriver.server.journal import TALK, Kept, Questioned
+from stormriver.server.journal import TALK, Kept, Muted, Questioned
 from stormriver.server.languages import USUAL
 from stormriver.server.messages import Said, Taking, Update
 from stormriver.server.played import pack_facts, played
@@ -174,6 +174,7 @@ def seat_infos(session: TableSession, person: int, presence: Presence) -> list[S
             mine=seat.person == person and not seat.resigned,
             host=seat.person == session.setup.maker,
             ready=seat.ready,
+            muted=seat.person in session.muted,
         )
         for seat in session.seating.seats
     ]
@@ -239,10 +240,21 @@ def said_of(session: TableSession, kept: Kept) -> Said:
     """Return a line of chat, or a question with what the die said, as it goes to everybody."""
     entry = kept.entry
     assert isinstance(entry, TALK)
-    said = Said(kept.number, entry.seat, entry.name, entry.text, when(kept.at))
-    if isinstance(entry, Questioned):
+    muted = session.speaker(entry) in session.muted
+    said = Said(kept.number, entry.seat, entry.name, "" if muted else entry.text, when(kept.at), muted=muted)
+    if isinstance(entry, Questioned) and not muted:
         said.question = question_of(session, entry.number)
     return said
+
+
+def lines_of(session: TableSession, kept: Kept) -> list[Said]:
+    """Return the lines of chat that an entry brings: itself, or all those that are muted, or not any more."""
+    if isinstance(kept.entry, TALK):
+        return [said_of(session, kept)]
+    if isinstance(kept.entry, Muted):
+        whose = kept.entry.person
+        return [said_of(session, line) for line in session.said if session.speaker(line.entry) == whose]
+    return []
 
 
 def questions_by(session: TableSession, answers: int) -> list[Question]:

@@ -12,6 +12,7 @@ from stormriver.server.connection import Connection
 from stormriver.server.errors import Declined
 from stormriver.server.journal import Entry
 from stormriver.server.messages import Arrange, Free, Ready, Start
+from stormriver.server.seating import Seat
 from stormriver.server.session import TableSession
 from stormriver.server.store import SECRET_BYTES, PersonId
 
@@ -44,21 +45,26 @@ def free(table: Room, connection: Connection, message: Free) -> None:
     if seat.who == "open":
         raise Declined("server.room.free_already")
     if seat.person != connection.person:
-        _demand_host(table, connection)
+        demand_host(table, connection)
     freed = seat.person
-    table.add(journal.Freed(seat.number))
-    seat.person, seat.secret = None, secrets.token_urlsafe(SECRET_BYTES)
-    table.reseated.add(seat.number)
+    free_seat(table, seat)
     _look_anew(table)
     if freed is not None and freed != connection.person and not _may_stay(table, freed):
         for other in [other for other in table.connections if other.person == freed]:
             other.dismiss(FREED)
 
 
+def free_seat(table: Room, seat: Seat) -> None:
+    """Open a seat, with a link of its own."""
+    table.add(journal.Freed(seat.number))
+    seat.person, seat.secret = None, secrets.token_urlsafe(SECRET_BYTES)
+    table.reseated.add(seat.number)
+
+
 def arrange(table: Room, connection: Connection, message: Arrange) -> None:
     """Let the seats stand in another order, each with whoever sits there and its link."""
     _demand_waiting(table)
-    _demand_host(table, connection)
+    demand_host(table, connection)
     seats = table.session.seating.seats
     if sorted(message.order) != list(range(len(seats))):
         raise Declined("server.room.order", seats=len(seats))
@@ -83,7 +89,7 @@ def ready(table: Room, connection: Connection, message: Ready) -> None:
 def start(table: Room, connection: Connection, message: Start) -> None:
     """Begin the game, with computer players in the seats that are still open if that is wished."""
     _demand_waiting(table)
-    _demand_host(table, connection)
+    demand_host(table, connection)
     if message.level not in players.NAMES:
         raise Declined("server.no_player", level=repr(message.level), levels=", ".join(players.NAMES))
     still_open = [seat.number for seat in table.session.seating.seats if seat.who == "open"]
@@ -105,7 +111,8 @@ def _demand_waiting(table: Room) -> None:
         raise Declined("server.room.begun")
 
 
-def _demand_host(table: Room, connection: Connection) -> None:
+def demand_host(table: Room, connection: Connection) -> None:
+    """Raise Declined for everybody but whoever has made the table."""
     if connection.person != table.session.setup.maker:
         raise Declined("server.room.host_only")
 

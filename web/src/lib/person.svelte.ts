@@ -4,7 +4,7 @@ import type { Person } from './protocol'
 
 const NAMES = ['Alder', 'Bryn', 'Corin', 'Edda', 'Fenn', 'Hazel', 'Isolde', 'Jorun', 'Linnet', 'Marten', 'Nessa', 'Orrin', 'Piers', 'Rowan', 'Sorrel', 'Tamsin', 'Ulric', 'Wren']
 
-export const person = $state<Person>({ name: '', account: '' })
+export const person = $state<Person>({ name: '', account: '', operator: false })
 
 function take(found: Person): void {
   Object.assign(person, found)
@@ -38,4 +38,10 @@ export async function leave(where: 'logout' | 'logout/everywhere' = 'logout'): P
 /** Change the password of the account; all other browsers are logged out. Throws a Refusal. */
 export async function changePassword(password: string, fresh: string): Promise<void> {
   take(await post<Person>('password', { password, new: fresh }))
+}
+
+/** Delete oneself here, for good; whoever has an account says its password. Throws a Refusal. */
+export async function forgetMe(password: string): Promise<void> {
+  take(await post<Person>('me/deletion', { password }))
+  localStorage.removeItem('name')
 }

@@ -688,6 +688,7 @@ export interface SeatInfo {
   mine: boolean
   host: boolean
   ready: boolean
+  muted: boolean
 }
 
 /** What is played at a table, in words. */
@@ -792,10 +793,11 @@ export interface NewPassword {
   new: string
 }
 
-/** Who you are here: your name and, if you have one, your account. */
+/** Who you are here: your name and, if you have one, your account, and whether you are an operator of the server. */
 export interface Person {
   name: string
   account: string
+  operator: boolean
 }
 
 /** What somebody asked that no rule answers, and what a die said. */
@@ -880,6 +882,105 @@ export interface Analysed {
   advice: (Advice)[]
   error: string
   line: number
+}
+
+/** Report a line of chat, by its number; else the name at a seat; else the table. */
+export interface ReportWanted {
+  table: string
+  reason: string
+  line?: number
+  seat?: number
+}
+
+/** The number of a report that has been taken down. */
+export interface Reported {
+  report: number
+}
+
+/** Delete oneself; who has an account says its password. */
+export interface DeletionWanted {
+  password?: string
+}
+
+/** All that is kept of somebody. */
+export interface PersonalData {
+  name: string
+  account: string
+  rows: Record<string, (Record<string, unknown>)[]>
+  said: Record<string, (Record<string, unknown>)[]>
+}
+
+/** A table as operators see it: `game` is what is played, `people` are those who sit there, by number and name. */
+export interface AdminTable {
+  id: string
+  name: string
+  game: string
+  state: string
+  listed: boolean
+  turn: number
+  created: string
+  updated: string
+  maker: number
+  people: ([number, string])[]
+  computers: number
+  watch_link: string
+}
+
+/** Somebody as operators see them; `used` is when a browser of theirs last came, empty if none is known. */
+export interface AdminPerson {
+  id: number
+  name: string
+  account: string
+  created: string
+  used: string
+  tables: number
+  operator: boolean
+  muted: boolean
+  banned: boolean
+}
+
+/** A report as operators see it; `done` is when it was closed, empty as long as it is open. */
+export interface AdminReport {
+  id: number
+  at: string
+  kind: "line" | "name" | "table"
+  table: string
+  title: string
+  name: string
+  quoted: string
+  reason: string
+  by: number | null
+  about: number | null
+  done: string
+  watch_link: string
+}
+
+/** What an operator has done: who (empty: on the server's own machine), what, to whom or which table, when and why. */
+export interface AdminAct {
+  id: number
+  at: string
+  operator: string
+  what: "ban" | "close_report" | "delete_person" | "delete_table" | "end_table" | "grant" | "mute" | "revoke" | "unban" | "unmute"
+  whom: string
+  table: string
+  why: string
+  done: string
+  refused: string
+}
+
+/** How busy the server is, in sentences, and how many reports are open. */
+export interface Load {
+  sentences: (string)[]
+  reports: number
+}
+
+/** What an operator wants done, to whom or to what, and why. */
+export interface ActWanted {
+  what: "ban" | "close_report" | "delete_person" | "delete_table" | "end_table" | "grant" | "mute" | "revoke" | "unban" | "unmute"
+  person?: number
+  table?: string
+  report?: number
+  why?: string
 }
 
 /** A pack that is being written. */
@@ -1222,6 +1323,23 @@ export interface Say {
   id?: number
 }
 
+/** The host alone: let nobody read what somebody says here, or read it again; whose seat or line of chat it is. */
+export interface Mute {
+  type: "mute"
+  seat?: number
+  line?: number
+  on?: boolean
+  id?: number
+}
+
+/** The host alone: show somebody out, whose seat or line of chat it is; if neither is said, all who look on. */
+export interface Kick {
+  type: "kick"
+  seat?: number
+  line?: number
+  id?: number
+}
+
 /** Put a question that no rule answers: a die says yes or no to everybody, if the table's options allow it. */
 export interface Put {
   type: "put"
@@ -1308,6 +1426,7 @@ export interface Said {
   text: string
   at: string
   question: Question | null
+  muted: boolean
   id: number
 }
 
@@ -1333,6 +1452,6 @@ export interface Pong {
   id: number
 }
 
-export type FromPage = Hello | Answer | Sit | Entrust | Undo | Redo | Agree | HandOver | Free | Arrange | Ready | Start | TakeBack | Order | Attend | Pause | Resign | Rematch | Say | Put | Hint | Ping
+export type FromPage = Hello | Answer | Sit | Entrust | Undo | Redo | Agree | HandOver | Free | Arrange | Ready | Start | TakeBack | Order | Attend | Pause | Resign | Rematch | Say | Mute | Kick | Put | Hint | Ping
 
 export type FromServer = Update | Table | Said | Hinted | Refused | Pong

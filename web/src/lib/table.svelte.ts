@@ -201,6 +201,14 @@ export class TableState {
   say(text: string): void {
     this.send({ type: 'say', text })
   }
+  /** The host lets nobody read what somebody says here, whose seat or line of chat it is, or read it again. */
+  mute(whose: { seat?: number; line?: number }, on: boolean): void {
+    this.send({ type: 'mute', ...whose, on })
+  }
+  /** The host shows somebody out, whose seat or line of chat it is; seat -1: all who look on. */
+  kick(whose: { seat?: number; line?: number }): void {
+    this.send({ type: 'kick', ...whose })
+  }
   /** Put a question that no rule answers; a die says yes or no to all. */
   put(text: string): void {
     this.send({ type: 'put', text })
@@ -261,7 +269,7 @@ export class TableState {
   heard(message: FromServer): void {
     if (message.type === 'update') this.update(message)
     else if (message.type === 'table') this.info = message.info
-    else if (message.type === 'said') this.chat = [...this.chat.filter((s) => s.number !== message.number), message]
+    else if (message.type === 'said') this.chat = [...this.chat.filter((s) => s.number !== message.number), message].sort((one, other) => one.number - other.number)
     else if (message.type === 'hinted') this.hinted(message)
     else if (message.type === 'refused') {
       this.problem = message.error

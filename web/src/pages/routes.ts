@@ -17,12 +17,13 @@ const PAGES = {
   settings: 'Settings',
   help: 'Help',
   about: 'About',
+  admin: 'Admin',
 } as const
 
 /** Pages that need an id in the path: the secret of a link, or a table's id. */
 const WANT_ID = ['join', 'watch', 'table', 'replay']
 /** Pages without parts that an address could name. */
-const WITHOUT_ID = ['', 'new', 'analysis', 'tutorial', 'me', 'settings', 'help', 'about']
+const WITHOUT_ID = ['', 'new', 'analysis', 'tutorial', 'me', 'settings', 'help', 'about', 'admin']
 
 export type PageName = (typeof PAGES)[keyof typeof PAGES] | 'Missing'
 

@@ -75,6 +75,13 @@ def renew(store: Store, server: str) -> bool:
         return connection.execute(update(ServerRow).where(mine).values(seen=_now(connection))).rowcount == 1
 
 
+def alive(store: Store) -> list[str]:
+    """Return the ids of the servers that are alive, in an order that all of them know."""
+    with store.engine.begin() as connection:
+        found = select(ServerRow.id).where(ServerRow.seen > _now(connection) - LEASE_SECONDS).order_by(ServerRow.id)
+        return list(connection.scalars(found))
+
+
 def leave(store: Store, server: str) -> None:
     """Give up all tables of a server, and its entry."""
     with store.engine.begin() as connection:

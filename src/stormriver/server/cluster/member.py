@@ -77,6 +77,10 @@ class Member:
         """
         return await self._database.ask(leases.claim, table, self.id)
 
+    async def leads(self) -> bool:
+        """Tell whether this is the server that does what one of them is to do for all."""
+        return (await self._database.ask(leases.alive))[:1] in ([], [self.id])
+
     async def release(self, table: str, lease: Lease) -> None:
         """Give up a table that nobody is at; if the database does not answer, it is kept until it is claimed anew."""
         try:

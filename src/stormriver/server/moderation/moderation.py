@@ -1,0 +1,266 @@
+"""Moderation of a server: who may do what, and what operators want done, also by `stormriver admin`."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+
+import structlog
+
+from stormriver.kernel.errors import StormriverError
+from stormriver.language.message import message, sentence_of
+from stormriver.server import hosting, housekeeping, journal
+from stormriver.server.errors import BadRequest, NotAllowed, NotFound, Unavailable
+from stormriver.server.live_table import LiveTable
+from stormriver.server.lobby import Lobby
+from stormriver.server.moderation import erasure, expiry, records
+from stormriver.server.moderation.facts import ActWanted, AdminAct, Deed, ReportWanted
+from stormriver.server.moderation.models import ReportRow
+from stormriver.server.moderation.records import Standings
+from stormriver.server.store import FINISHED, PersonId, Store
+from stormriver.server.table_policy import Expiry
+
+LOOK_SECONDS = 2.0
+"""How often it is looked whether somebody wants something done by `stormriver admin`."""
+EXPIRE_SECONDS = 60.0
+"""How often a few of the tables and people that have expired are deleted."""
+BANNED = message("server.moderation.banned")
+GONE = message("server.moderation.deleted_person")
+TABLE_GONE = message("server.moderation.deleted_table")
+
+log = structlog.get_logger("stormriver.moderation")
+
+
+class Moderation:
+    """What operators do at a server, and what people may ask about themselves.
+
+    Attributes:
+        lobby: the tables, which are told at once what concerns them.
+        expiry: after how many days what is deleted that nobody has come for.
+        standings: the people who may do more, or less, than everybody.
+    """
+
+    def __init__(self, lobby: Lobby, expiry: Expiry | None = None) -> None:
+        self.lobby = lobby
+        self.expiry = Expiry() if expiry is None else expiry
+        self.database = lobby.database
+        self.standings = Standings(frozenset(), frozenset(), frozenset())
+        self._chores: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Learn who may do what, and look now and then for what is to be done."""
+        await self.refresh()
+        chores = ((LOOK_SECONDS, self.look), (EXPIRE_SECONDS, self.expire))
+        self._chores = [asyncio.create_task(_now_and_then(*chore)) for chore in chores]
+
+    async def close(self) -> None:
+        """Look no more."""
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+
+    async def refresh(self) -> None:
+        """Learn who may do what; whoever has been banned since leaves the tables."""
+        self.standings = await self.database.ask(records.standings)
+        newly = self.standings.banned - self.lobby.banned
+        self.lobby.muted, self.lobby.banned = set(self.standings.muted), set(self.standings.banned)
+        for person in newly:
+            self.lobby.dismiss(person, BANNED)
+
+    async def look(self) -> None:
+        """Do what is wanted by the command line, and learn who may do what."""
+        if not await self.lobby.member.leads():
+            await self.refresh()
+            return
+        for number, wanted in await self.database.ask(records.acts_to_do):
+            await self.carry_out(number, wanted)
+        await self.refresh()
+
+    async def expire(self) -> None:
+        """Delete a few of the tables and people that have expired; a table at which somebody is has not."""
+        if not await self.lobby.member.leads():
+            return
+        now = self.lobby.now()
+        await self.database.ask(expiry.end_old_sessions, now)
+        for table in await self.database.ask(expiry.expired_tables, self.expiry, now):
+            if table not in self.lobby.live:
+                await housekeeping.remove_table(self.lobby, table, TABLE_GONE)
+                log.info("a table has expired", table=table)
+        for person in await self.database.ask(expiry.expired_people, self.expiry, now):
+            await self.delete_person(person)
+            log.info("a person has expired", person=person)
+
+    # operators
+
+    def demand_operator(self, person: PersonId | None) -> PersonId:
+        """Return who it is if they are an operator; NotAllowed if not."""
+        if person is None or person not in self.standings.operators:
+            raise NotAllowed("server.moderation.operators_only")
+        return person
+
+    async def act(self, operator: PersonId | None, wanted: ActWanted) -> AdminAct:
+        """Do what an operator wants, and note it; what cannot be done is refused, and not noted.
+
+        Raises:
+            NotAllowed: if they would do it to themselves, so that nobody locks themselves out.
+            NotFound: if there is no such person, table or report.
+        """
+        _demand_whole(wanted)
+        if operator is not None and operator == wanted.person:
+            raise NotAllowed("server.moderation.oneself")
+        whom = await self.database.ask(records.who, wanted.person) if wanted.person else ""
+        whom = f"#{wanted.report}" if wanted.report else whom
+        await self._do(wanted)
+        if wanted.what == "delete_person":
+            whom, wanted.person = f"{erasure.SOMEBODY} ({wanted.person})", 0
+        number = await self.database.ask(records.add_act, wanted, operator, whom, done=True)
+        log.info("an operator acts", what=wanted.what, person=wanted.person, table=wanted.table, operator=operator)
+        return await self.database.ask(records.act, number)
+
+    async def carry_out(self, number: int, wanted: ActWanted) -> None:
+        """Do what was asked for by the command line while the server was running, and note what came of it."""
+        refused = ""
+        try:
+            _demand_whole(wanted)
+            await self._do(wanted)
+        except Unavailable:
+            raise
+        except StormriverError as error:
+            refused = sentence_of(error)
+        await self.database.ask(records.settle_act, number, refused)
+
+    async def _do(self, wanted: ActWanted) -> None:
+        await _DEEDS[wanted.what](self, wanted)
+        await self.refresh()
+
+    async def _stand(self, wanted: ActWanted) -> None:
+        await self.database.ask(Store.person, wanted.person)  # NotFound before anything is kept of them
+        if wanted.what == "ban":
+            await self._leave_tables(wanted.person)
+        await self.database.ask(records.set_standing, wanted.person, **_STANDINGS[wanted.what])
+
+    async def _delete_person(self, wanted: ActWanted) -> None:
+        await self.delete_person(wanted.person)
+
+    async def _end_table(self, wanted: ActWanted) -> None:
+        table = await self.lobby.take(wanted.table)
+        async with table.turn():
+            if table.session.state not in FINISHED:
+                table.add(journal.Closed())
+                await table.keep_and_show()
+
+    async def _delete_table(self, wanted: ActWanted) -> None:
+        await self.database.table(wanted.table)  # NotFound if there is none
+        await housekeeping.remove_table(self.lobby, wanted.table, TABLE_GONE)
+
+    async def _close_report(self, wanted: ActWanted) -> None:
+        await self.database.ask(records.close_report, wanted.report)
+
+    # people
+
+    async def report(self, person: PersonId | None, wanted: ReportWanted) -> int:
+        """Take down a report of somebody at a table, and return its number.
+
+        Raises:
+            NotAllowed: if they are not there.
+            NotFound: if there is no such line or seat.
+        """
+        table = await self.lobby.take(wanted.table)
+        table.admitted(person)
+        return await self.database.ask(records.add_report, _report(table, person, wanted))
+
+    async def delete_person(self, person: PersonId) -> None:
+        """Delete a person: their account, sessions and drafts; their games go on, with computers in their seats.
+
+        A table that they have made goes to somebody else who sits there, or is deleted with them.
+
+        Raises:
+            NotFound: if there is none of that number.
+        """
+        await self.database.ask(Store.person, person)
+        await self.database.ask(Store.end_sessions, person)
+        self.lobby.dismiss(person, GONE)
+        for table in await self.database.ask(records.tables_known, person):
+            await self._part(table, person)
+        await self.database.ask(erasure.forget_person, person)
+
+    async def _part(self, table: str, person: PersonId) -> None:
+        """Part a person from a table, so that nothing there is theirs, or called like them."""
+        known = await self.database.ask(erasure.known_at, table, person)
+        if known.host and known.heir is None:
+            await housekeeping.remove_table(self.lobby, table, TABLE_GONE)
+        elif known.finished and table not in self.lobby.live:
+            await self.database.ask(erasure.erase_at, table, person, known)
+        else:
+            live = await self.lobby.take(table)
+            async with live.turn():
+                hosting.leave_seats(live, person)
+                await live.keep_and_show()
+                await self.database.ask(erasure.erase_at, table, person, known)
+                live.onlookers.discard(person)
+                live.adrift = True  # it is read anew, with the names that are there now
+            await live.settle()
+
+    async def _leave_tables(self, person: PersonId) -> None:
+        for table_id in await self.database.ask(records.tables_to_leave, person):
+            table = await self.lobby.take(table_id)
+            async with table.turn():
+                hosting.leave_seats(table, person)
+                await table.keep_and_show()
+
+
+async def _now_and_then(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    """Do something again and again; if it fails once, the next time may do."""
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await work()
+        except Unavailable:  # it is noted already
+            continue
+        except Exception as error:
+            log.error("moderation failed", exc_info=error)
+
+
+def _demand_whole(wanted: ActWanted) -> None:
+    """Raise BadRequest, with the field to blame, if it is not said to whom or to what something is to be done."""
+    field = "table" if wanted.what.endswith("_table") else "report" if wanted.what == "close_report" else "person"
+    if not getattr(wanted, field):
+        raise BadRequest("server.moderation.whom", field)
+
+
+def _report(table: LiveTable, person: PersonId | None, wanted: ReportWanted) -> ReportRow:
+    """Return a report as it is kept, with what it is about as it stands now."""
+    session, setup = table.session, table.session.setup
+    kind, name, quoted, about = "table", "", setup.wanted.name, setup.maker
+    if wanted.line >= 0:
+        kept = next((kept for kept in session.said if kept.number == wanted.line), None)
+        if kept is None or not isinstance(kept.entry, journal.TALK):
+            raise NotFound("server.moderation.no_line")
+        kind, name, quoted, about = "line", kept.entry.name, kept.entry.text, session.speaker(kept.entry)
+    elif wanted.seat >= 0:
+        if wanted.seat >= len(session.seating.seats):
+            raise NotFound("server.no_seat", seat=wanted.seat)
+        seat = session.seating[wanted.seat]
+        kind, name, quoted, about = "name", seat.name, seat.name, seat.person or journal.GONE
+    return ReportRow(
+        at=time.time(), by=person, about=about if about > 0 else None, table=table.id, title=setup.wanted.name,
+        kind=kind, name=name, quoted=quoted, reason=wanted.reason, done=None,
+    )  # fmt: skip
+
+
+_STANDINGS: Mapping[Deed, dict[str, bool]] = {
+    "grant": {"operator": True},
+    "revoke": {"operator": False},
+    "mute": {"muted": True},
+    "unmute": {"muted": False},
+    "ban": {"banned": True},
+    "unban": {"banned": False},
+}
+_DEEDS: Mapping[Deed, Callable[[Moderation, ActWanted], Awaitable[None]]] = {
+    **dict.fromkeys(_STANDINGS, Moderation._stand),
+    "delete_person": Moderation._delete_person,
+    "end_table": Moderation._end_table,
+    "delete_table": Moderation._delete_table,
+    "close_report": Moderation._close_report,
+}
