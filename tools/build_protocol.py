@@ -20,8 +20,8 @@ from stormriver.presentation.adventure import facts as adventure
 from stormriver.presentation.generic import facts as generic
 from stormriver.presentation.wargame import facts as wargame
 from stormriver.server import analysis_facts, messages, requests
-from stormriver.server.programs import facts as programs
 from stormriver.server.moderation import facts as moderation
+from stormriver.server.programs import facts as programs
 from stormriver.server.workshop import facts as workshop
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -40,7 +40,16 @@ def structs() -> list[type[msgspec.Struct]]:
     found = [
         value
         for module in (
-            facts, adventure, wargame, generic, requests, analysis_facts, moderation, workshop, programs, messages
+            facts,
+            adventure,
+            wargame,
+            generic,
+            requests,
+            analysis_facts,
+            moderation,
+            workshop,
+            programs,
+            messages,
         )
         for value in vars(module).values()
         if inspect.isclass(value) and issubclass(value, msgspec.Struct) and value.__module__ == module.__name__

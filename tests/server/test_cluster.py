@@ -36,11 +36,11 @@ def database() -> Iterator[str]:
 def two(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
     """Two servers on one database, where an address makes no more than four tables an hour at both together."""
     folder = tmp_path_factory.mktemp("two")
-    servers = tuple(Server(folder, database=database, thinkers=0, rate_logins="4/hour") for _ in range(2))
+    here, there = servers = [Server(folder, database=database, thinkers=0, rate_logins="4/hour") for _ in range(2)]
     try:
         for server in servers:
             server.start()
-        yield servers
+        yield here, there
     finally:
         for server in servers:
             server.kill()
@@ -149,16 +149,17 @@ def test_a_frozen_server_loses_its_tables_and_writes_nothing_more(two: tuple[Ser
     here, there = two
     browser, made = table_at(here, "me", "computer")
     assert here.process is not None
+    process = here.process.pid
 
     async def goes_on() -> int:
         old = Remote(here, made["table"], browser.cookies)
         await old.hello()
         await play(old, 2)
-        os.killpg(here.process.pid, signal.SIGSTOP)
+        os.killpg(process, signal.SIGSTOP)
         new = Remote(there, made["table"], browser.cookies)
         await new.hello()
         await asyncio.wait_for(play(new, 2), 30)
-        os.killpg(here.process.pid, signal.SIGCONT)
+        os.killpg(process, signal.SIGCONT)
         code = await asyncio.wait_for(closed(old), 30)
         await play(new, 2)
         await new.close()
@@ -167,7 +168,7 @@ def test_a_frozen_server_loses_its_tables_and_writes_nothing_more(two: tuple[Ser
     try:
         assert asyncio.run(goes_on()) == 1013
     finally:
-        os.killpg(here.process.pid, signal.SIGCONT)
+        os.killpg(process, signal.SIGCONT)
 
 
 def test_a_killed_servers_tables_go_on_at_the_other(two: tuple[Server, Server]) -> None:

@@ -61,6 +61,6 @@ class Postgres:
     def _run(self, program: str, *options: str) -> None:
         bin, user = programs(), USER if os.geteuid() == 0 else None
         assert bin is not None
-        command = [bin / program, f"--pgdata={self.socket}/data", *options]
+        command: list[str | Path] = [bin / program, f"--pgdata={self.socket}/data", *options]
         nowhere = subprocess.DEVNULL
         subprocess.run(command, user=user, stdin=nowhere, stdout=nowhere, cwd="/", check=True)

@@ -164,7 +164,7 @@ class Lobby:
                     await self.member.release(table.id, table.lease)
 
     async def take(self, table: str) -> LiveTable:
-        """Return a table as `table` does, taken from another server if one has it: for deeds that concern several tables.
+        """Return a table as `table` does, taken from another server if that has it: for what concerns several tables.
 
         Raises:
             NotFound: if there is none of that id.

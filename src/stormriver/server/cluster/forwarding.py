@@ -169,7 +169,8 @@ class _Body:
 
     async def whole(self) -> bytes:
         """Return all of it."""
-        receive, found = self.again(), b""
+        receive = self.again()
+        found: bytes = b""
         while True:
             message = await receive()
             found += message.get("body", b"")
