@@ -7,6 +7,7 @@ import os
 import shutil
 import time
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,6 +18,7 @@ from hypothesis import settings
 
 if TYPE_CHECKING:
     from stormriver.language.rendering import Language
+    from support.postgres import Postgres
 
 # A game's worth of engine in one example takes as long as it takes; a busy machine is no failure.
 settings.register_profile("local", deadline=None)
@@ -102,6 +104,15 @@ spaces:
 gates:
   - {from: tavern, to: north}
 """
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A Postgres of the tests' own; tests that ask for it are marked `needs_postgres`."""
+    from support.postgres import Postgres
+
+    with Postgres() as database:
+        yield database
 
 
 @pytest.fixture

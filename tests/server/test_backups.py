@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from uuid import uuid4
 
 import pytest
 from company import House, Page, in_a_house, play
-from sqlalchemy import Boolean, Double, Engine, Integer, MetaData, create_engine, func, make_url, select, text
+from sqlalchemy import Boolean, Double, Engine, Integer, MetaData, create_engine, func, select
 from typer.testing import CliRunner
 
 from stormriver.cli.app import app
@@ -22,35 +21,24 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.server import backup
 from stormriver.server.messages import Say
 from stormriver.server.store import Store, engine_for, migrate, migrations
+from support.postgres import needs_postgres
 
-POSTGRES = os.environ.get("STORMRIVER_TEST_POSTGRES", "")
-"""The URL of a Postgres server at which databases may be made, such as `postgresql+psycopg://me@localhost/postgres`."""
-DATABASES = [
-    "sqlite",
-    pytest.param("postgres", marks=pytest.mark.skipif(not POSTGRES, reason="STORMRIVER_TEST_POSTGRES names no server")),
-]
+DATABASES = ["sqlite", pytest.param("postgres", marks=needs_postgres)]
 everywhere = pytest.mark.parametrize("kind", DATABASES)
 REVISIONS = [one.revision for one in migrations()]
 
 
 @pytest.fixture
-def urls(tmp_path: Path) -> Iterator[Any]:
+def urls(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[[str], str]:
     """Returns the URL of a new, empty database of a kind."""
-    made: list[str] = []
 
     def url(kind: str) -> str:
         name = f"stormriver_{uuid4().hex}"
         if kind == "sqlite":
             return f"sqlite:///{tmp_path}/{name}.db"
-        with create_engine(POSTGRES, isolation_level="AUTOCOMMIT").connect() as connection:
-            connection.execute(text(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'"))
-        made.append(name)
-        return make_url(POSTGRES).set(database=name).render_as_string(hide_password=False)
+        return str(request.getfixturevalue("postgres").new_database(name))
 
-    yield url
-    for name in made:
-        with create_engine(POSTGRES, isolation_level="AUTOCOMMIT").connect() as connection:
-            connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+    return url
 
 
 def counted(engine: Engine) -> dict[str, int]:

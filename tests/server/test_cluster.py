@@ -18,18 +18,14 @@ from remote import AT_ONCE, FREELY, Remote, Server, free_port
 from websockets.exceptions import ConnectionClosed
 
 from stormriver.server.cluster.forwarding import HEADER
-from support.postgres import Postgres, programs
+from support.postgres import Postgres, needs_postgres
 
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.skipif(not programs(), reason="needs the programs of Postgres, e.g. Debian's package postgresql"),
-]
+pytestmark = [pytest.mark.long, needs_postgres]
 
 
 @pytest.fixture(scope="module")
-def database() -> Iterator[str]:
-    with Postgres() as postgres:
-        yield postgres.new_database("tables")
+def database(postgres: Postgres) -> str:
+    return postgres.new_database("tables")
 
 
 @pytest.fixture(scope="module")

@@ -15,18 +15,10 @@ from stormriver.server.journal import Kept, Spoken
 from stormriver.server.journal_writer import Batch, JournalWriter
 from stormriver.server.models import JournalRow, PersonRow, ServerRow, TableRow
 from stormriver.server.store import Store
-from support.postgres import Postgres, programs
-
-WITHOUT = "needs the programs of Postgres, e.g. Debian's package postgresql"
+from support.postgres import needs_postgres
 
 
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    with Postgres() as database:
-        yield database
-
-
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.skipif(not programs(), reason=WITHOUT))])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=needs_postgres)])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     """A database with a table `t` and the servers `a` and `b`."""
     url = f"sqlite:///{tmp_path}/test.db"

@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 import psycopg
+import pytest
 
 USER = "postgres"
 """Postgres does not run as root; where tests do, it runs as this user, whom its package has made."""
@@ -20,6 +21,11 @@ def programs() -> Path | None:
     found = shutil.which("initdb")
     folders = [Path(found).parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     return next(iter(folders), None)
+
+
+needs_postgres = pytest.mark.skipif(
+    not programs(), reason="needs the programs of Postgres, e.g. Debian's package postgresql"
+)
 
 
 class Postgres:
