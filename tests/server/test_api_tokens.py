@@ -109,7 +109,8 @@ def test_every_address_says_to_which_scope_it_opens() -> None:
     closed = {path for path, methods in paths.items() for one in methods.values() if len(one["security"]) == 2}
     assert closed == {
         *("/api/accounts", "/api/login", "/api/password", "/api/logout", "/api/logout/everywhere"),
-        *("/api/me/tokens", "/api/me/tokens/{token}"),
+        *("/api/me/tokens", "/api/me/tokens/{token}", "/api/me/data", "/api/me/deletion", "/api/reports"),
+        *(f"/api/admin{what}" for what in ("", "/tables", "/people", "/reports", "/acts")),
     }
 
 

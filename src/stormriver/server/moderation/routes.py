@@ -28,6 +28,7 @@ from stormriver.server.moderation.facts import (
 from stormriver.server.moderation.load import load
 from stormriver.server.moderation.moderation import Moderation
 from stormriver.server.operations import Operation
+from stormriver.server.programs.tokens import ACCOUNT
 from stormriver.server.requests import Credentials, Person
 
 Search = Annotated[str, Meta(max_length=64)]
@@ -113,12 +114,12 @@ async def _demand_operator(request: Request) -> int:
 
 MODERATION = (
     Operation("POST", "/api/reports", report, 201, counted="reports"),
-    Operation("GET", "/api/me/data", get_my_data, counted="logins"),
+    Operation("GET", "/api/me/data", get_my_data, counted="logins", scope=ACCOUNT),
     Operation("POST", "/api/me/deletion", delete_me, counted="logins"),
-    Operation("GET", "/api/admin", get_load),
-    Operation("GET", "/api/admin/tables", get_all_tables),
-    Operation("GET", "/api/admin/people", get_people),
-    Operation("GET", "/api/admin/reports", get_reports),
-    Operation("GET", "/api/admin/acts", get_acts),
+    Operation("GET", "/api/admin", get_load, scope=ACCOUNT),
+    Operation("GET", "/api/admin/tables", get_all_tables, scope=ACCOUNT),
+    Operation("GET", "/api/admin/people", get_people, scope=ACCOUNT),
+    Operation("GET", "/api/admin/reports", get_reports, scope=ACCOUNT),
+    Operation("GET", "/api/admin/acts", get_acts, scope=ACCOUNT),
     Operation("POST", "/api/admin/acts", act, 201),
 )
