@@ -141,8 +141,12 @@ def test_imports_point_down() -> None:
     assert [found for module in all_modules() for found in upward(module)] == []
 
 
-SERVES = ("cli.browser", "cli.serve")
-"""The modules of the command line that run a server."""
+SERVES = (
+    *("cli.browser", "cli.serve", "cli.supervisor", "cli.server_process"),
+    *("cli.admin", "cli.backup", "cli.doctor"),
+    *("cli.mcp.assistant", "cli.mcp.table_seat"),
+)
+"""The modules of the command line that run a server, look after one, or speak with one."""
 
 
 def served(module: Module) -> list[str]:
