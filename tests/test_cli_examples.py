@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -80,3 +82,10 @@ def test_each_example_does_what_it_says(tmp_path: Path, monkeypatch: pytest.Monk
     for line in ran:
         result = CliRunner().invoke(app, shlex.split(line)[1:], input=TYPED, env={"TERM": "dumb"})
         assert result.exit_code == 0, f"$ {line}\n{result.stdout}{result.stderr}"
+
+
+@pytest.mark.slow
+def test_help_shows_examples_however_the_program_was_called() -> None:
+    command = [sys.executable, "-m", "stormriver", "games", "--help"]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert EXAMPLES["games"][0].line in said

@@ -139,7 +139,7 @@ def words_of(context: Context) -> set[str]:
     """Return what is typed for a command, its values as well, word by word: that is the same in every language."""
     found = [context.command_path, *presets(), *(one.info_name or "" for one in commands()), "weak"]
     found += [str(setting.default) for setting in all_settings()]
-    found += [example.line for example in examples_of(context.command_path)]
+    found += [example.line for example in examples_of(context)]
     for parameter in context.command.get_params(context):
         name, _ = parameter.get_help_record(context) or ("", "")
         found += [name, *parameter.get_usage_pieces(context), str(parameter.default)]

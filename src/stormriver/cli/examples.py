@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+import typer
+
 
 class Example(NamedTuple):
     """A command as it is typed, and what it does."""
@@ -84,10 +86,7 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
 """The examples by the words behind the command's name. Where one needs a file, an example before it makes that file."""
 
 
-def examples_of(path: str) -> tuple[Example, ...]:
-    """Return the examples of a command.
-
-    Args:
-        path: the words by which it is called, the name of the program first.
-    """
-    return EXAMPLES.get(path.partition(" ")[2], ())
+def examples_of(context: typer.Context) -> tuple[Example, ...]:
+    """Return the examples of the command that a context is for."""
+    program = context.find_root().command_path  # several words, as in `python -m stormriver`
+    return EXAMPLES.get(context.command_path.removeprefix(program).strip(), ())

@@ -55,7 +55,7 @@ def page(context: typer.Context, say: Say = told) -> str:
         if rows:
             with formatter.section(say(heading)):
                 formatter.write_dl(rows)
-    examples = examples_of(context.command_path)
+    examples = examples_of(context)
     if examples:
         with formatter.section(say("Examples")):
             formatter.write_dl([(example.line, say(example.does)) for example in examples], EXAMPLE_INDENT)
