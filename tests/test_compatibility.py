@@ -23,7 +23,7 @@ MIGRATIONS = ROOT / "src/stormriver/server/migrations/versions"
 @pytest.fixture(scope="module")
 def code() -> dict[str, str]:
     """Return the versions of today, by the place that declares them."""
-    from stormriver.server import replay  # with the database, which is no matter of the other tests here
+    from stormriver.server import backup, replay  # with the database, which is no matter of the other tests here
 
     return {
         "kernel/saves.py": saves.FORMAT,
@@ -32,6 +32,7 @@ def code() -> dict[str, str]:
         "lab/rows.py": rows.FORMAT,
         "language/former.py": str(former.LANGUAGE_TODAY),
         "workshop/index.py": index.FORMAT,
+        "server/backup.py": backup.FORMAT,
         "server/messages.py": messages.PROTOCOL,
         "server/migrations/versions": max(file.name[1:5] for file in MIGRATIONS.glob("m*.py")),
     }

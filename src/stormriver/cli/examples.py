@@ -30,6 +30,42 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
         Example("stormriver serve --host 0.0.0.0", "Lets others on your network play."),
         Example("stormriver serve --origin https://play.example.org", "Behind a proxy that has this name."),
     ),
+    "doctor": (
+        Example("stormriver doctor --port 8080 --workers 1", "Whether serve would do with the same options."),
+    ),
+    "mcp": (
+        Example("stormriver mcp", "Is started by an assistant, to play on this machine."),
+        Example("stormriver mcp --server https://play.example.org", "The same at the tables of a server."),
+    ),
+    "admin grant": (
+        Example('stormriver admin grant ann --why "Runs the club"', "The first operator is made like this."),
+    ),
+    "admin people": (
+        Example("stormriver admin people ro", "All whose name has these letters."),
+        Example("stormriver admin people --operators", "Who may look after the server."),
+    ),
+    "admin tables": (Example("stormriver admin tables rob", "The tables at which somebody sits."),),
+    "admin reports": (
+        Example("stormriver admin reports", "What is to be looked at."),
+        Example("stormriver admin reports --done", "What has been."),
+    ),
+    "admin close-report": (Example("stormriver admin close-report 1", "Nothing more is to be done about it."),),
+    "admin mute": (Example('stormriver admin mute rob --why "Insults"', "Plays on, but says nothing."),),
+    "admin unmute": (Example("stormriver admin unmute rob", "May speak again."),),
+    "admin ban": (
+        Example('stormriver admin ban rob --why "Insults at three tables"', "By the name of the account."),
+        Example("stormriver admin ban 2", "By the number, where there is no account."),
+    ),
+    "admin unban": (Example("stormriver admin unban rob", "May come again."),),
+    "admin end-table": (Example("stormriver admin end-table Ab12Cd34Ef56", "By the id in its address."),),
+    "admin delete-table": (Example("stormriver admin delete-table Ab12Cd34Ef56", "Its game is gone too."),),
+    "admin acts": (Example("stormriver admin acts --json", "The same for programs."),),
+    "admin load": (Example("stormriver admin load", "How many people and tables there are."),),
+    "admin delete-person": (Example("stormriver admin delete-person rob", "As if they had done it themselves."),),
+    "admin revoke": (Example("stormriver admin revoke ann", "Stays a player like any other."),),
+    "backup": (Example("stormriver backup friday.gz", "The database that serve uses if none is said."),),
+    "restore": (Example("stormriver restore friday.gz --database sqlite:///new.db", "Into a new file."),),
+    "migrate": (Example("stormriver migrate --dry-run", "What a new version would do to the database."),),
     "simulate": (
         Example("stormriver simulate --games 5 --seats 3 -o last_round=5", "Five short games, and who won them."),
         Example("stormriver simulate -n 2 --players steady,random --paired -o last_round=3", "Compares two players."),
