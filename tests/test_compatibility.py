@@ -93,6 +93,7 @@ def test_formats_that_are_read_lie_in_the_corpus() -> None:
 # the lists of what is promised; that they are fresh is tested with the other generated files
 
 
+@pytest.mark.slow
 def test_each_area_has_a_snapshot_and_the_page_names_it(tool: Any) -> None:
     assert {file.stem for file in tool.FOLDER.iterdir()} == set(tool.AREAS)
     assert [area for area in tool.AREAS if f"{area}.txt`" not in PAGE] == []

@@ -158,6 +158,7 @@ def served(module: Module) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_only_what_runs_a_server_takes_something_of_it() -> None:
     """Whoever plays at the terminal has neither a server nor what it needs."""
     assert [found for module in modules("cli") if module.name not in SERVES for found in served(module)] == []
@@ -190,6 +191,7 @@ def test_an_import_that_points_up_is_found(name: str, text: str) -> None:
     assert len(upward(planted(name, text))) == 1
 
 
+@pytest.mark.slow
 def test_engine_takes_nothing_from_chance_or_clock() -> None:
     """Only the place where a game is set up may ask for a seed by chance."""
     found = [
@@ -232,6 +234,7 @@ def frames_touched(module: Module) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_what_lies_above_a_rulebook_asks_it_what_is_under_way() -> None:
     """Frames belong to the rulebooks; for all others there are functions, `analysis/under_way.py` above all."""
     above = [module for module in all_modules() if layer(module.folder) > layer(RULEBOOKS[0])]

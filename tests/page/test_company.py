@@ -263,7 +263,7 @@ def test_a_password_is_changed_and_all_browsers_are_logged_out_in_the_page(visit
     for person, how in ((ann, "Make an account"), (phone, "Log in")):
         person.go("/me")
         person.page.get_by_role("radio", name=how).check()
-        person.page.get_by_label("Name").fill("Ännchen" if person is ann else "ÄNNCHEN")
+        person.page.get_by_label("Name", exact=True).fill("Ännchen" if person is ann else "ÄNNCHEN")
         person.page.get_by_label("Password").fill(password)
         person.page.get_by_role("button", name=how).click()
         expect(person.page.get_by_text("You are logged in as Ännchen")).to_be_visible()

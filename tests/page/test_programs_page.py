@@ -18,8 +18,8 @@ from mcp import Client
 from page.served import Served
 from stormriver.cli.mcp.assistant import Assistant
 from stormriver.cli.mcp.table_seat import Remote
+from support.assistants import over_stdio, played, refused, used
 from support.documents import blocks, read
-from test_mcp import over_stdio, played, refused, used
 
 MOST_LINES = 30
 

@@ -70,6 +70,7 @@ def test_a_picture_is_put_into_what_can_be_printed() -> None:
     assert printable(drawn) == '<defs><path id="f0" d="M0 0h9"/></defs>'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("library", "called"), [("fpdf", "fpdf2"), ("ruamel.yaml", "ruamel.yaml")])
 def test_a_library_that_is_missing_is_named(library: str, called: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, library, None)

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import random
-import sys
-from typing import Any
 
 import pytest
 from mcp import Client
-from mcp.client.stdio import StdioServerParameters
-from mcp.types import TextContent
 
 from stormriver.api import begin_game
 from stormriver.cli.mcp.assistant import Assistant
@@ -20,9 +15,9 @@ from stormriver.cli.session import LocalSession
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT
 from stormriver.presentation.showing import presentation_of
+from support.assistants import over_stdio, played, refused, used
 from support.secrecy import dealt_anew
 
-COMMAND = [sys.executable, "-c", "from stormriver.cli.app import main; main()", "mcp"]
 SECRETIVE = 2
 """The seed of a game in which others hold Spells from the beginning."""
 POSITION = """
@@ -33,39 +28,6 @@ players:
   - {seat: ben, character: wizard}
 turn: ann
 """
-
-
-async def used(client: Client, tool: str, **arguments: Any) -> Any:
-    """Use a tool, and return what it tells."""
-    result = await client.call_tool(tool, arguments)
-    assert not result.is_error, result.content
-    found = result.structured_content
-    return found["result"] if set(found) == {"result"} else found
-
-
-async def refused(client: Client, tool: str, **arguments: Any) -> str:
-    """Use a tool in vain, and return why."""
-    result = await client.call_tool(tool, arguments)
-    assert result.is_error
-    (said,) = result.content
-    assert isinstance(said, TextContent)
-    return said.text
-
-
-def over_stdio(*words: str, **environment: str) -> Client:
-    """Return a client of the command, started as an assistant starts it."""
-    env = {name: value for name, value in os.environ.items() if name.startswith(("PYTHON", "STORMRIVER_"))}
-    return Client(StdioServerParameters(command=COMMAND[0], args=[*COMMAND[1:], *words], env=env | environment))
-
-
-async def played(client: Client, here: dict[str, Any]) -> dict[str, Any]:
-    """Answer by chance until the game is over."""
-    while not here.get("over"):
-        if "question" in here:
-            here = await used(client, "answer", key=random.choice(here["question"]["options"])["key"])
-        else:
-            here = await used(client, "look", wait_seconds=20)
-    return here
 
 
 @pytest.mark.long
@@ -140,6 +102,6 @@ def test_an_assistant_is_told_nothing_that_its_seat_does_not_know() -> None:
     assert different
 
 
-def all_of(game: Game) -> Any:
+def all_of(game: Game) -> object:
     """Return what somebody who sees everything sees of a game."""
     return presentation_of(game.table).view_of(game, OMNISCIENT, None, "en")
