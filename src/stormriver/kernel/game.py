@@ -262,7 +262,11 @@ class Game(Memos, Generic[T]):
         return bool(self.history) and self.history[-1].revealed == self.revealed
 
     def undo(self, decisions: int = 1) -> None:
-        """Take back the last `decisions` answers (at least 1, at most all that were given)."""
+        """Take back the last `decisions` answers (at least 1, at most all that were given).
+
+        Raises:
+            BadAnswer: if there are not so many.
+        """
         if not 1 <= decisions <= (given := len(self.history)):
             raise BadAnswer(
                 "Cannot take back {decisions} answers; {given} were given.", decisions=decisions, given=given

@@ -302,7 +302,11 @@ class _Reader:
         self.length = 6 if facts["format"] == FORMAT_1 else 5
 
     def event(self, line: Any, number: int) -> tuple[Event, str]:
-        """Return the event on a line, and the key if it is an answer."""
+        """Return the event on a line, and the key if it is an answer.
+
+        Raises:
+            BadRecord: if the line is none of this record's.
+        """
         problem = self._problem(line)
         if problem:
             raise BadRecord("Line {number} of the record {problem}.", number=number, problem=problem)

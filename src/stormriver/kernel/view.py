@@ -192,7 +192,7 @@ class View(Generic[S]):
         return {}
 
     def seat_at(self, number: int) -> S:
-        """Return a seat as this viewer sees it."""
+        """Return a seat as this viewer sees it; each rulebook's view says how."""
         raise NotImplementedError
 
     def seat_of(self, seat: int | str) -> S:

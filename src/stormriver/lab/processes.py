@@ -93,7 +93,7 @@ class _Worker:
             self.connection.send(seed)
 
     def receive(self) -> SeedResult | str | None:
-        """Return what it says: a result, READY, or None if it has died; what it failed with is raised."""
+        """Return the worker's next message: a result, READY, or None if it has died; raises an error that it sends."""
         try:
             answer = self.connection.recv()
         except (EOFError, OSError):

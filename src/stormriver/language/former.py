@@ -95,7 +95,7 @@ def first_key(text: str) -> str:
 
 
 def no_such_word(node: Node, rulebook: str, family: str, word: str, words: Collection[str]) -> NoReturn:
-    """Raise BadContent for a word that there is not: what it is written as today, or one like it."""
+    """Raise BadContent for an unknown word, with how it is written today, or the known word most like it."""
     problem = Translatable("no {kind} is called {name!r}", kind=Translatable(family), name=word)
     known = _former.get(rulebook)
     found = [row for row in known.rewrites if (row.family, row.word) == (family, word)] if known else []

@@ -68,11 +68,11 @@ class Namesakes:
         return full
 
     def give_apart(self, folder: str, kind: str, name: str) -> str:
-        """Do as `give`, apart from what other packs have called so."""
+        """Give a name as `give` does, told apart from the same name in other packs."""
         return self.give(folder, kind, name, self.is_given(folder, kind, name))
 
     def take_over(self, folder: str, kind: str, full: str) -> None:
-        """Note that what a pack calls as another calls its own is to all others that one, whose place it takes.
+        """Note that a thing of a pack takes the place of one of the same name in another pack.
 
         Args:
             folder: the folder of the pack.
@@ -91,7 +91,7 @@ class Namesakes:
         return {full for (_, one), known in self.given.items() if one == kind for full in known.values()}
 
     def meant(self, kind: str, name: str, folder: str = "") -> str:
-        """Return the name that is meant by one: of the pack in whose files it stands, or that it names by its id."""
+        """Return the full name of what a file means: its own pack's thing, or that of the pack named before it."""
         own = self.given.get((self.packs.get(folder, ""), kind), {}).get(name)
         if own is not None:
             return own

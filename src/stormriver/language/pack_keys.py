@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Key(NamedTuple):
-    """What stands behind a key, and what it says."""
+    """The documentation of one key: which value it takes, and what that value means."""
 
     stands: str
     says: str

@@ -189,7 +189,11 @@ def is_installed(folder: Path) -> bool:
 
 
 def pack_folder(name: str) -> Path:
-    """Return the folder of a pack: an installed one by its name, one on offer by its id, or any by its path."""
+    """Return the folder of a pack: an installed one by its name, one on offer by its id, or any by its path.
+
+    Raises:
+        StormriverError: if there is none of that name.
+    """
     own = next((path for path in in_content("*/") if path.name == name), None)
     if own is not None:
         return own

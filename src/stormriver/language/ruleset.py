@@ -297,7 +297,11 @@ class Ruleset:
 
 
 def layers(preset: str) -> list[Node]:
-    """Return a preset and those it extends, itself first."""
+    """Return a preset and those it extends, itself first.
+
+    Raises:
+        BadContent: if one is unknown, or extends itself by way of others.
+    """
     found = []
     name = preset
     seen: list[str] = []

@@ -430,7 +430,7 @@ MilestoneKind = Literal["round", "death", "won", "lost", "goal", "turning"]
 
 
 class Milestone(Facts, frozen=True):
-    """Something by which one finds one's way through a game that is told again.
+    """A moment worth a mark on the replay bar.
 
     Attributes:
         kind: the beginning of a round, a death, a fight won or lost, something of the goal, or else a turning point.

@@ -143,7 +143,7 @@ class Analysis:
         return edited(self.text, {**changed, "open": True if answers else None})
 
     def concluded(self) -> str:
-        """Return the text with what has come of it as what must hold, so that it is a test of what has happened."""
+        """Return the text as a scenario that expects what has happened, so that it can be kept as a test."""
         text = self._written(self.given, self._chance.rolled)
         seats = self.scenario.table.seats
         end = ending(self.game, seats)

@@ -187,7 +187,7 @@ class Store:
         self.engine.dispose()
 
     def answers(self) -> bool:
-        """Tell that the database answers; it raises what keeps it from that."""
+        """Ask the database for nothing; raises its error if it does not answer."""
         with self.engine.connect() as connection:
             return connection.scalar(select(1)) == 1
 

@@ -23,7 +23,7 @@ class Setup(Frame):
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Turn(Frame):
-    """A turn."""
+    """A turn of one seat, from its start to its end, or one that is missed."""
 
     fields = ("missed",)
     __slots__ = fields

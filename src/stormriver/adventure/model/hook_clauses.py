@@ -24,7 +24,7 @@ OTHERWISE: Final = frozenset(f"action_{action}" for action in SAID_OTHERWISE)
 
 
 class Hooked(Protocol):
-    """What carries hooks."""
+    """Anything that carries hooks: a card, a character, a space, a mark or a rule."""
 
     modify: tuple[Modify, ...]
     allow: tuple[Permission, ...]

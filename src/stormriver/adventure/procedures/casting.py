@@ -122,7 +122,7 @@ def worked(game: AdventureGame, frame: Cast) -> None:
 
 
 def followed(game: AdventureGame, frame: Cast) -> None:
-    """Carry out what follows it."""
+    """Carry out the option that was chosen after the Spell had worked."""
     if game.state.answer != PASS:
         answer_own(game, frame.seat, game.state.answer, frame.as_context())
 

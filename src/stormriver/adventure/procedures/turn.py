@@ -202,7 +202,7 @@ def offer_bonus(game: AdventureGame, frame: Reborn) -> None:
 
 
 def take_bonus(game: AdventureGame, frame: Reborn) -> None:
-    """Take the bonus."""
+    """The new character gains the counter of Strength or Craft that was chosen."""
     if game.state.answer != NONE:
         gain(game, frame.seat, STRENGTH if game.state.answer == STRENGTH_KEY else CRAFT, 1)
 

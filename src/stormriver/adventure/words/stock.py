@@ -106,7 +106,7 @@ class Fetch(Effect):
         return list(found.values())
 
     def wanted(self, game: AdventureGame, context: Context) -> list[int]:
-        """Return the cards on offer of which one knows which they are."""
+        """Return the cards on offer that are known by name, and not drawn unseen."""
         return [verb_of(code)[2] for code in self._offers(game, context) if verb_of(code)[0] == "take"]
 
     def _look(self, game: AdventureGame, seat: int) -> None:

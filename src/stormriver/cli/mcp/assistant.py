@@ -53,20 +53,20 @@ class Seat(Protocol):
     """A seat that is played, wherever its game is."""
 
     async def look(self, seconds: float = 0) -> dict[str, Any]:
-        """Return where the game stands for it."""
+        """Return what has happened since the last look, and the question if the seat is asked."""
 
     async def whole(self) -> Any:
-        """Return all that it sees."""
+        """Return the whole view of the seat: everybody's public things, and its own hidden ones."""
 
     async def answer(self, key: str) -> dict[str, Any]:
-        """Answer what it is asked."""
+        """Answer the question of the seat by the key of an option."""
 
     async def close(self) -> None:
-        """Leave."""
+        """Leave the seat, and close what is open for it."""
 
 
 class Assistant:
-    """What an assistant is at: its seat, if it has one, and the server it plays at, if it plays at one."""
+    """The tools of an assistant, with the seat that they play, on this machine or at a server."""
 
     def __init__(self, rate: str, remote: Remote | None = None) -> None:
         """Begin without a seat.

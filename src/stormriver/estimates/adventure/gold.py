@@ -93,7 +93,7 @@ def pay(reader: Reader, word: Pay, context: Context) -> Changes:
 
 
 def bought(reader: Reader, word: Pay, context: Context, times: int, once: Changes) -> Changes:
-    """Return what buying something so many times changes, by what it changes once."""
+    """Return what buying something several times changes: the price each time, and what one brings."""
     total: Changes = {}
     if times > 0:
         add(total, reader.of(context.seat, {"gold": -float(word.cost(reader.game, context, times))}))

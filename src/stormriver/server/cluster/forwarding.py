@@ -62,7 +62,7 @@ async def _tries() -> AsyncIterator[None]:
 
 
 class ArrivalMiddleware:
-    """Middleware that knows what another server has passed on, and takes it for what it was there.
+    """Middleware that recognises what another server has forwarded, and restores the address it came from.
 
     Args:
         app: what comes next.

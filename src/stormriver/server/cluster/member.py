@@ -78,7 +78,7 @@ class Member:
         return await self._database.ask(leases.claim, table, self.id)
 
     async def leads(self) -> bool:
-        """Tell whether this is the server that does what one of them is to do for all."""
+        """Return whether this server does what only one of all is to do, such as deleting what has expired."""
         return (await self._database.ask(leases.alive))[:1] in ([], [self.id])
 
     async def release(self, table: str, lease: Lease) -> None:

@@ -76,7 +76,7 @@ class Kept:
 
     @property
     def version(self) -> str:
-        """What tells it from what it was before and will be."""
+        """A name for the draft as it stands, which changes with every change of its files."""
         return version_of(self.files)
 
 

@@ -78,12 +78,12 @@ class AttackUnderWay(NamedTuple):
 
     @property
     def poison(self) -> bool:
-        """Whether the spell that makes it poisons whom it hits."""
+        """Whether it is a spell that poisons the unit it hits."""
         return bool(self.manner & POISONED)
 
     @property
     def petrify(self) -> bool:
-        """Whether the spell that makes it kills whom it hits."""
+        """Whether it is a spell that kills the unit it hits."""
         return bool(self.manner & PETRIFYING)
 
     def on(self, unit: int) -> AttackUnderWay:

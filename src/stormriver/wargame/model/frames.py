@@ -205,7 +205,7 @@ class Volley(Frame):
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Theft(Frame):
-    """A theft."""
+    """One unit steals an item from another beside it."""
 
     fields = ("thief", "target", "item")
     __slots__ = fields
