@@ -4,26 +4,62 @@ At each table four play, people through real sockets; everybody has a name of th
 half of the pages have their messages packed, as browsers do, and at a quarter of the tables two of the four are
 computer players. Reported are answers a second, how long it took from an answer until the last person at the table
 had the view that came of it, and how much memory a table takes; and how long it took before, until everybody had their
-table open, when all of them came at once.
+table open, when all of them came at once. With `--write` all that the docs tell is measured, each at most once for a
+revision, so that it can be broken off and goes on.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import random
 import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "server"))
 
 from remote import Remote, Server
 
+from machine import ROOT, circumstances, say
+from support.postgres import Postgres
+from tables import markdown, number, write_between
+
 SEATS = 4
+PAGE = ROOT / "docs" / "server.md"
+RESULT = ROOT / "docs" / "results" / "load.json"
+START, END = "<!-- load:start -->", "<!-- load:end -->"
+
+
+class Load(NamedTuple):
+    """What is measured: so many tables, whose people think so many seconds before an answer, at so many processes.
+
+    Without Postgres the database is an SQLite file.
+    """
+
+    says: str
+    tables: int
+    pause: float = 4.0
+    processes: int = 1
+    postgres: bool = False
+
+
+PUBLISHED = (
+    Load("62 answers/s are wanted within 100 ms", 280),
+    Load("123 answers/s are wanted within 250 ms", 280, pause=1.6),
+    Load("1,000 tables open", 1000, pause=30),
+    Load("Postgres, one process", 280, pause=1.0, postgres=True),
+    Load("Postgres, two processes", 280, pause=1.0, processes=2, postgres=True),
+    Load("Postgres, three processes", 280, pause=1.0, processes=3, postgres=True),
+)
+"""What `--write` measures, one after the other; the last three ask for more than one process can do."""
 
 
 class Mix(NamedTuple):
@@ -100,28 +136,89 @@ class Party:
             self.delays.append(time.perf_counter() - self._given.pop(version))
 
 
-async def measure(tables: int, seconds: float, pause: float, mix: Mix) -> str:
-    """Return what was measured, in a few words."""
+@contextmanager
+def servers_of(load: Load) -> Iterator[list[Server]]:
+    """Start the servers that a load is for, all on one database."""
+    quick = {"forced_least": 0.15, "forced_most": 0.6, "thinkers": 1}
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), workers=1, forced_least=0.15, forced_most=0.6)
-        server.start()
+        database = Postgres() if load.postgres else None
+        if database is not None:
+            database.__enter__()
+            quick["database"] = database.new_database("tables")
+        servers = [Server(Path(folder), **quick) for _ in range(load.processes)]
         try:
-            empty = server.memory()
-            parties = [Party(server, number, mix) for number in range(tables)]
-            began = time.monotonic()
-            await asyncio.gather(*(party.arrive() for party in parties))
-            arrived = time.monotonic() - began
-            end = time.monotonic() + seconds
-            await asyncio.gather(*(party.play(pause, end) for party in parties))
-            memory = server.memory() - empty
+            for server in servers:
+                server.start()
+            yield servers
         finally:
-            server.kill()
+            for server in servers:
+                server.kill()
+            if database is not None:
+                database.__exit__()
+
+
+async def measure(load: Load, seconds: float, mix: Mix) -> dict[str, Any]:
+    """Return what was measured: the figures by their names, delays in milliseconds."""
+    with servers_of(load) as servers:
+        empty = sum(server.memory() for server in servers)
+        parties = [Party(servers[number % len(servers)], number, mix) for number in range(load.tables)]
+        began = time.monotonic()
+        await asyncio.gather(*(party.arrive() for party in parties))
+        arrived = time.monotonic() - began
+        before = sum(server.processor() for server in servers)
+        end = time.monotonic() + seconds
+        await asyncio.gather(*(party.play(load.pause, end) for party in parties))
+        spent = sum(server.processor() for server in servers) - before
+        memory = sum(server.memory() for server in servers) - empty
     delays = sorted(delay for party in parties for delay in party.delays)
-    return (
-        f"{tables} tables of {SEATS}: {len(delays) / seconds:.0f} answers/s,"
-        f" median {statistics.median(delays) * 1e3:.1f} ms, p99 {delays[int(len(delays) * 0.99)] * 1e3:.1f} ms,"
-        f" {memory / tables / 1e6:.2f} MB a table; all of them opened at once: {arrived:.1f} s"
+    return {
+        **load._asdict(),
+        "seconds": seconds,
+        "answers_a_second": len(delays) / seconds,
+        "median_ms": statistics.median(delays) * 1e3,
+        "p99_ms": delays[int(len(delays) * 0.99)] * 1e3,
+        "processor_ms_an_answer": spent / len(delays) * 1e3,
+        "megabytes_a_table": memory / load.tables / 1e6,
+        "opened_seconds": arrived,
+    }
+
+
+# --- the docs -------------------------------------------------------------
+
+TITLES = ["", "tables", "processes", "answers/s", "median, ms", "99th percentile, ms"]
+TITLES += ["processor, ms an answer", "MB a table", "all opened at once, s"]
+
+
+def table(found: dict[str, Any]) -> str:
+    """Return the figures as they stand in the docs."""
+    rows = [
+        [one["says"], f"{one['tables']:,}", str(one["processes"]), number(one["answers_a_second"], 0)]
+        + [number(one[name], 1) for name in ("median_ms", "p99_ms", "processor_ms_an_answer")]
+        + [number(one["megabytes_a_table"], 2), number(one["opened_seconds"], 1)]
+        for one in found["loads"]
+    ]
+    told = (
+        f"Measured {found['date']} at revision {found['revision']} by `python bench/load.py --write`: {found['cpu']} "
+        f"({found['cores']} cores, which players, servers and database share), {found['loads'][0]['seconds']:g} s each."
     )
+    return f"{markdown(TITLES, rows, 1)}\n\n{told}"
+
+
+def write(seconds: float, mix: Mix) -> None:
+    """Measure what the docs tell and has not been measured of this revision, and put it there."""
+    found = json.loads(RESULT.read_text(encoding="utf-8")) if RESULT.exists() else {}
+    here = circumstances()
+    kept = found["loads"] if found.get("revision") == here["revision"] else []
+    for load in PUBLISHED[len(kept) :]:
+        kept.append({name: rounded(one) for name, one in asyncio.run(measure(load, seconds, mix)).items()})
+        say(f"{load.says}: {kept[-1]['answers_a_second']} answers/s, p99 {kept[-1]['p99_ms']} ms")
+        RESULT.write_text(json.dumps({**here, "loads": kept}, indent=2) + "\n", encoding="utf-8")
+    write_between(PAGE, START, END, table(json.loads(RESULT.read_text(encoding="utf-8"))))
+
+
+def rounded(value: Any) -> Any:
+    """Return a figure with three digits behind the point."""
+    return round(value, 3) if isinstance(value, float) else value
 
 
 def main() -> None:
@@ -130,12 +227,22 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--pause", type=float, default=4.0, help="how long people think, on average, in seconds")
+    parser.add_argument("--processes", type=int, default=1, help="how many servers; several need --postgres")
+    parser.add_argument("--postgres", action="store_true", help="keep tables in a Postgres that is started for it")
     parser.add_argument("--computers", type=float, default=0.25, help="share of tables with two computer players")
     parser.add_argument("--deflate", type=float, default=0.5, help="share of pages whose messages are packed")
     parser.add_argument("--same-names", action="store_true", help="let people be called alike at all tables")
+    parser.add_argument("--write", action="store_true", help="measure all that the docs tell, and put it there")
     given = parser.parse_args()
+    if given.processes > 1 and not given.postgres:
+        parser.error("several processes need --postgres")
     mix = Mix(given.computers, given.deflate, not given.same_names)
-    print(asyncio.run(measure(given.tables, given.seconds, given.pause, mix)))
+    if given.write:
+        write(given.seconds, mix)
+    else:
+        load = Load("", given.tables, given.pause, given.processes, given.postgres)
+        for name, one in asyncio.run(measure(load, given.seconds, mix)).items():
+            print(f"{name}: {rounded(one)}")
 
 
 if __name__ == "__main__":

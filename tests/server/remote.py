@@ -84,6 +84,12 @@ class Server:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))) * 1024
 
+    def processor(self) -> float:
+        """Return how many seconds of processor time the server's process has taken."""
+        assert self.process is not None
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
 
 class Remote:
     """A page with a real socket; it comes to `server` when it connects next."""
