@@ -158,9 +158,8 @@ def sts_driver(sources: Path) -> Path:
     say("compiling sts_lightspeed ...")
     unfinished = folder.with_suffix(".part")
     unfinished.mkdir(exist_ok=True)
-    version = (
-        call(["git", "describe", "--always"], "no revision", sources) if (sources / ".git").exists() else "unknown"
-    )
+    cloned = (sources / ".git").exists()
+    version = call(["git", "describe", "--always"], "no revision", sources) if cloned else f"sources-{made_of[:8]}"
     flags = [*STS_FLAGS, f'-DVERSION="{version}"', f"-I{sources / 'include'}"]
     call(["g++", *flags, *map(str, (own, *files)), "-o", str(unfinished / "driver")], "sts_lightspeed: not compiled")
     unfinished.rename(folder)
