@@ -18,11 +18,14 @@ from stormriver.cli import help
 from stormriver.cli.app import app
 from stormriver.cli.examples import EXAMPLES, Example
 from stormriver.language.packs import VARIABLE
+from support.documents import ROOT, blocks, read
 
 STAYS = ("stormriver play",)
 """What goes on until it is broken off, as it stands."""
 OF_A_SERVER = ("serve", "doctor", "mcp", "admin", "backup", "restore", "migrate")
 """Commands of servers: they go on, or need one that people have been at, see `server/test_operators_examples.py`."""
+MANY = 20
+"""So many commands stand on the pages at least, without being run there."""
 WIDEST = 76
 """As many letters as fit into a line of help."""
 TYPED = "\n1\n"
@@ -66,6 +69,26 @@ def parsed(context: Context, line: str) -> list[str]:
     except Exception as wrong:
         return [str(wrong)]
     return []
+
+
+@pytest.mark.slow
+def test_a_command_that_a_page_only_shows_can_be_typed_too() -> None:
+    shown = [line for page in pages() for block in blocks(read(page), "text") for line in block.text.splitlines()]
+    lines = [line.removeprefix("$ ") for line in shown if line.startswith("$ stormriver ")]
+    assert len(lines) > MANY
+    assert [wrong for line in lines for wrong in parsed(of_line(line), line)] == []
+
+
+def pages() -> list[str]:
+    """Return the pages of the docs that are written by hand or generated, and those beside them."""
+    return [path.relative_to(ROOT).as_posix() for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"))]
+
+
+def of_line(line: str) -> Context:
+    """Return the command that a line calls: the one with the most words that stand there."""
+    words = shlex.split(line)[1:]
+    known = commands()
+    return next(known[name] for size in (2, 1) if (name := " ".join(words[:size])) in known)
 
 
 @pytest.mark.slow

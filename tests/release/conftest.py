@@ -105,12 +105,16 @@ def installed(once: Once, built: Built) -> Path:
 
 
 @pytest.fixture
-def newcomer(tmp_path: Path, installed: Path, built: Built) -> dict[str, str]:
-    """The variables of somebody with an empty home, who has installed Stormriver and nothing else."""
-    (tmp_path / "home").mkdir()
+def newcomer(tmp_path: Path, installed: Path, tools: Path, built: Built) -> dict[str, str]:
+    """The variables of somebody with an empty home, who has pipx and Stormriver and nothing else."""
+    home = tmp_path / "home"
+    (home / ".local/bin").mkdir(parents=True)
+    (home / ".local/bin/pipx").symlink_to(tools.with_name("pipx"))
+    places = (home / ".local/bin", installed.parent, "/usr/local/bin", "/usr/bin", "/bin")
     return {
-        "HOME": str(tmp_path / "home"),
-        "PATH": os.pathsep.join((str(installed.parent), "/usr/local/bin", "/usr/bin", "/bin")),
+        "HOME": str(home),
+        "PATH": os.pathsep.join(map(str, places)),
+        "BROWSER": "true",  # the command, which opens nothing
         "LC_ALL": "C.UTF-8",
         "NO_COLOR": "1",
         "TERM": "dumb",

@@ -37,7 +37,7 @@ WALKS = {
             "docs/play.md",
             *(f"docs/games/{name}.md" for name in ("README", "revised4", "city", "third", "reference", "wargame")),
         ),
-        10,
+        12,
     ),
     "programmer": Walk(("docs/python.md", "docs/players.md", "docs/records.md", "docs/lab.md"), 12),
     "card maker": Walk(("docs/packs/first-card.md", "docs/packs/first-expansion.md"), 25),

@@ -15,17 +15,23 @@ Every block is done where it stands:
 What a block in another language shows is only looked at. A remark before a block says what else there is to know:
 
 - `<!-- newcomer: not run, as it stays -->` with the reason why it is left out;
-- `<!-- newcomer: answers 1 -->`: this line is typed again and again.
+- `<!-- newcomer: answers 1 -->`: this line is typed again and again;
+- `<!-- newcomer: installs -->`: a block of `text`, which tests elsewhere leave out, is run as well;
+- `<!-- newcomer: stays -->`: the last command serves the page whose address it tells. It is opened, a table is made and
+  looked at there, and Ctrl-C ends it.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -35,11 +41,12 @@ from support.documents import Block, Command, blocks, commands, fits, printed, r
 FILE = re.compile(r"# ([\w-]+)/(\S+)\n")
 REFUSED = re.compile(r"# refused: (([\w-]+)/(\S+), line .*)\n")
 COLUMN = re.compile(r", column \d+")
-REMARK = re.compile(r"<!-- newcomer: (not run|answers) ?(.*?) -->\n+```\w*\n")
+REMARK = re.compile(r"<!-- newcomer: (not run|answers|installs|stays) ?(.*?) -->\n+```\w*\n")
 DONE = ("console", "python", "yaml")
+ADDRESS = re.compile(r"http://\S+")
 TYPED = 5000
 """How often a line is typed again; a game that is not over by then never ends."""
-SECONDS = 120
+SECONDS = 300
 
 Ran = tuple[int, str, str]
 """How a command has ended: its exit code, and what it said on either stream."""
@@ -79,12 +86,16 @@ def follow(page: str, runs: Runs = by_shell) -> int:
     remarks = {text.count("\n", 0, found.end()) + 1: found for found in REMARK.finditer(text)}
     names: dict[str, object] = {"__name__": "__main__"}
     done = 0
-    for block in blocks(text, *DONE):
+    for block in blocks(text, *DONE, "text"):
         remark = remarks.get(block.line)
-        if remark and remark[1] == "not run":
+        kind = remark[1] if remark else ""
+        if kind == "not run" or (block.language == "text" and kind not in ("installs", "stays")):
             continue
         try:
-            done += do(block, remark[2] if remark else "", names, runs)
+            if kind == "stays":
+                done += stay(block, runs)
+            else:
+                done += do(block, remark[2] if remark else "", names, runs)
         except (Exception, SystemExit) as wrong:
             raise Stumbled(f"{page}, the block at line {block.line}: {type(wrong).__name__}: {wrong}") from wrong
     return done
@@ -92,7 +103,7 @@ def follow(page: str, runs: Runs = by_shell) -> int:
 
 def do(block: Block, again: str, names: dict[str, object], runs: Runs = by_shell) -> int:
     """Do what a block says; return how many things that were."""
-    if block.language == "console":
+    if block.language in ("console", "text"):
         shown = [command for command in commands(block.text) if not command.line.startswith("make ")]
         for command in shown:
             run(command, again, runs)
@@ -116,6 +127,41 @@ def run(command: Command, again: str = "", runs: Runs = by_shell) -> None:
         raise Stumbled(f"$ {command.line}\nleft with {code}\n{out}{err}")
     if command.output and not fits(out, printed(command.output)):
         raise Stumbled(f"$ {command.line}\nprinted\n{out}{err}")
+
+
+def stay(block: Block, runs: Runs = by_shell) -> int:
+    """Run the commands of a block, whose last one serves a page; return how many they were."""
+    *before, last = commands(block.text)
+    for command in before:
+        run(command, runs=runs)
+    with subprocess.Popen(
+        last.line.split(), stdout=subprocess.PIPE, encoding="utf-8", start_new_session=True
+    ) as serving:
+        assert serving.stdout is not None
+        said = serving.stdout.readline()
+        try:
+            visit(ADDRESS.search(said))
+        finally:
+            os.killpg(serving.pid, signal.SIGINT)  # to all of its processes, as a terminal does
+        said += serving.stdout.read()
+    if serving.returncode or "Traceback" in said:
+        raise Stumbled(f"$ {last.line}\nleft with {serving.returncode}\n{said}")
+    return len(before) + 1
+
+
+def visit(address: re.Match[str] | None) -> None:
+    """Open the page at an address, and let a table be made with a computer player."""
+    if address is None:
+        raise Stumbled("no address is told")
+    place = address[0].rstrip("/")
+    with urlopen(place, timeout=SECONDS) as page:
+        shown = page.read().decode()
+    body = json.dumps({"seats": [{"who": "me"}, {"who": "computer"}], "name": "Ann"}).encode()
+    wanted = Request(f"{place}/api/tables", body, {"Content-Type": "application/json", "Origin": place})
+    with urlopen(wanted, timeout=SECONDS) as answer:
+        made = json.loads(answer.read())
+    if "<title>" not in shown or not made["table"]:
+        raise Stumbled(f"nothing can be played at {place}")
 
 
 def see_refused(pack: Path, file: str, text: str, sentence: str, runs: Runs) -> None:

@@ -6,8 +6,6 @@ such processes and talks to them.
 
 from __future__ import annotations
 
-import os
-import sys
 from collections import OrderedDict
 from typing import BinaryIO, Literal
 
@@ -18,7 +16,7 @@ from stormriver import players
 from stormriver.presentation.facts import Advice
 from stormriver.presentation.showing import presentation_of
 from stormriver.server.seat_snapshot import SeatSnapshot, view_from
-from stormriver.server.worker_process import received, send
+from stormriver.server.worker_process import received, send, streams
 
 PLAYERS = 512
 """How many players are cached with what they remember."""
@@ -95,11 +93,7 @@ def serve(source: BinaryIO, target: BinaryIO) -> None:
 
 def main() -> None:
     """Run the worker until the server is gone."""
-    source, target = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # what a player prints must not end up between the replies
-    if hasattr(os, "nice"):
-        os.nice(5)  # people who answer come before players who think
-    serve(source, target)
+    serve(*streams())
 
 
 if __name__ == "__main__":

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
+import signal
+import sys
 from collections.abc import Callable, Sequence
 from typing import BinaryIO, Generic, TypeVar
 
@@ -125,6 +128,16 @@ async def _heard(process: asyncio.subprocess.Process) -> bytes:
 
 
 # on the side of the worker
+
+
+def streams() -> tuple[BinaryIO, BinaryIO]:
+    """Set a worker process up, and return the streams from which it reads questions and to which it writes replies."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes; the server ends its workers
+    source, target = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # what anything prints must not end up between the replies
+    if hasattr(os, "nice"):
+        os.nice(5)  # people who answer come before what can wait
+    return source, target
 
 
 def framed(message: bytes) -> bytes:

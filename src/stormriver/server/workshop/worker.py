@@ -7,8 +7,6 @@ the process, and the server starts another one. Jobs come and replies go as JSON
 from __future__ import annotations
 
 import base64
-import os
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -20,7 +18,7 @@ from msgspec import Raw
 
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.language.message import sentence_of, translated
-from stormriver.server.worker_process import received, send
+from stormriver.server.worker_process import received, send, streams
 from stormriver.server.workshop import looking
 from stormriver.server.workshop.jobs import Job, Reply, decode_job, encode_reply, write_files
 from stormriver.workshop import bench
@@ -123,10 +121,7 @@ def limit_seconds(seconds: int) -> None:
 
 def main() -> None:
     """Run the worker until the server is gone."""
-    source, target = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # what anything prints must not end up between the replies
-    if hasattr(os, "nice"):
-        os.nice(5)  # people who play come before people who write
+    source, target = streams()
     limit_memory()
     with suppress(BrokenPipeError):  # the server is gone
         serve(source, target)
