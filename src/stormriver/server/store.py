@@ -100,7 +100,7 @@ def engine_for(url: str, seconds: float) -> Engine:
     SQLite is set up so that what is committed outlives a power failure.
     """
     if make_url(url).get_backend_name() == "postgresql":
-        return create_engine(url, pool_pre_ping=True, pool_timeout=seconds, connect_args=_patience(seconds))
+        return create_engine(url, pool_pre_ping=True, pool_timeout=seconds, connect_args=patience(seconds))
     engine = create_engine(url)
     if engine.dialect.name == "sqlite":
 
@@ -116,7 +116,7 @@ def engine_for(url: str, seconds: float) -> Engine:
     return engine
 
 
-def _patience(seconds: float) -> dict[str, Any]:
+def patience(seconds: float) -> dict[str, Any]:
     """Return the connection arguments that tell Postgres and the network how long an answer may take."""
     whole = max(1, round(seconds))
     return {

@@ -38,6 +38,8 @@ NOT_HERE = 421
 """The status by which a server says that it does not have a table any more."""
 REACHED_SECONDS = LEASE_SECONDS / 3
 """How long a server may take to take a request or socket; one that is frozen takes none, and loses its lease."""
+SILENT_SECONDS = LEASE_SECONDS - REACHED_SECONDS
+"""How long a server that has taken a socket may leave a ping unanswered: it is given up as its lease ends."""
 ANSWERED_SECONDS = 20.0
 """How long it may take to answer a request, since much may wait there before it."""
 BROKEN = 1013
@@ -217,6 +219,8 @@ async def _carried(websocket: WebSocket, other: Elsewhere) -> bool:
             host=where.strip("[]"),
             port=int(port),
             open_timeout=REACHED_SECONDS,
+            ping_interval=REACHED_SECONDS,
+            ping_timeout=SILENT_SECONDS,
             max_size=None,
             compression=None,
             proxy=None,
