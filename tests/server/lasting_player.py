@@ -111,8 +111,13 @@ class LastingPlayer:
 @contextlib.asynccontextmanager
 async def playing(*players: LastingPlayer) -> AsyncIterator[None]:
     """Let people play as long as the context lasts; whatever they could not cope with is raised."""
-    async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(player.play()) for player in players]
+    tasks = [asyncio.create_task(player.play()) for player in players]
+    try:
         yield
+    finally:
         for task in tasks:
             task.cancel()
+        ended = await asyncio.gather(*tasks, return_exceptions=True)
+    for error in ended:
+        if isinstance(error, Exception):
+            raise error
