@@ -97,17 +97,17 @@ def test_the_catalogue_lists_what_is_on_offer_for_a_preset(tmp_path: Path) -> No
 
 
 def test_a_table_is_made_with_a_pack_on_offer_and_with_no_other(tmp_path: Path) -> None:
-    from stormriver.server.lobby import check
     from stormriver.server.requests import SeatWanted, TableWanted
+    from stormriver.server.table_checks import demand_possible
 
     folder = pack(tmp_path / "tin", pack=ABOUT, cards=CARDS)
     seats = [SeatWanted("me"), SeatWanted()]
     with pytest.raises(StormriverError, match="No pack is called 'tin'"):
-        check(TableWanted(packs=["tin"], seats=seats))
+        demand_possible(TableWanted(packs=["tin"], seats=seats))
     offer_checked([str(folder)])
-    check(TableWanted(packs=["tin"], seats=seats))
+    demand_possible(TableWanted(packs=["tin"], seats=seats))
     with pytest.raises(StormriverError, match="No pack is called"):
-        check(TableWanted(packs=[str(folder)], seats=seats))
+        demand_possible(TableWanted(packs=[str(folder)], seats=seats))
 
 
 def test_what_is_wrong_with_a_pack_is_said_before_it_is_offered(tmp_path: Path) -> None:

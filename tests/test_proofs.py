@@ -70,6 +70,27 @@ def test_a_run_that_is_broken_off_goes_on_where_it_was(file: Path, capsys: pytes
     assert (told(file)["wanted"], told(file)["failures"]) == (12, [])
 
 
+def test_what_is_measured_is_kept_each_and_told_in_the_docs(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def attempt(number: int) -> Found:
+        sums = {"answers": 1000, "faults of 2 servers": 1}
+        return Found(sums, {"killed": [100 * number], "frozen": [2000 + number]})
+
+    proof = Proof("faults", "tries", 3, attempt, lambda: ())
+    assert proofs.main(proof, ["--result", str(file)]) == 0
+    (stretch,) = told(file)["stretches"]
+    assert stretch["measured"] == {"killed": [0, 100, 200], "frozen": [2000, 2001, 2002]}
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    page = importlib.import_module("pages.faults").replaced("<!-- faults:start -->\n<!-- faults:end -->\n", file)
+    for words in (
+        "6 faults, 3 of 2 servers",
+        "3,000 answers",
+        "None failed.",
+        "| killed | 3 | 0.1 | 0.2 |",
+        "| all | 6 |",
+    ):
+        assert words in page
+
+
 def test_a_finished_run_has_nothing_left_to_try(file: Path) -> None:
     Tries().run(file, 3)
     again = Tries()

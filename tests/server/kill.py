@@ -13,6 +13,7 @@ import asyncio
 import random
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from remote import Remote, Server
@@ -56,8 +57,11 @@ async def _kill_again_and_again(server: Server, count: int, rng: random.Random) 
     for number in range(count):
         before = [page.update.get("version", 0) for page, _ in pages]
         given += await _play_until_killed(server, [page for page, _ in pages], rng.uniform(0.05, 1.2))
+        store = Store(server.settings["database"])
         for page, table in pages:
-            demand_kept(server, page, table, number)
+            if page.update:
+                demand_kept(store, table, page.update, f"kill {number}")
+        store.close()
         server.start()
         for (page, table), version in zip(pages, before, strict=True):
             await demand_going_on(page, table, version, number)
@@ -99,21 +103,14 @@ async def play(page: Remote) -> int:
         await page.close()
 
 
-def demand_kept(server: Server, page: Remote, table: str, number: int) -> None:
-    """Demand that the journal leads to the very view that was last sent."""
-    if not page.update:
-        return
-    store = Store(server.settings["database"])
-    try:
-        session = session_of(store.table(table))
-    finally:
-        store.close()
-    version = page.update["version"]
+def demand_kept(store: Store, table: str, update: dict[str, Any], fault: str) -> None:
+    """Demand that after a fault the journal leads to the very view that was sent in an update."""
+    session, version = session_of(store.table(table)), update["version"]
     if session.stopped or session.version < version:
-        raise Lost(f"kill {number}: change {version} was shown, kept are {session.version}. {session.stopped}")
+        raise Lost(f"{fault}: change {version} was shown, kept are {session.version}. {session.stopped}")
     game = session.game_after(version - 1)
-    if msgspec.json.decode(msgspec.json.encode(view_of(game, 0))) != page.update["view"]:
-        raise Lost(f"kill {number}: after change {version} the journal tells of another game than was shown")
+    if msgspec.json.decode(msgspec.json.encode(view_of(game, 0))) != update["view"]:
+        raise Lost(f"{fault}: after change {version} the journal tells of another game than was shown")
 
 
 async def demand_going_on(page: Remote, table: str, version: int, number: int) -> None:

@@ -9,15 +9,19 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import httpx2
+import kill
 import pytest
+from lasting_player import LastingPlayer, playing
 from remote import AT_ONCE, FREELY, Remote, Server, free_port
 from websockets.exceptions import ConnectionClosed
 
 from stormriver.server.cluster.forwarding import HEADER
+from stormriver.server.store import Store
 from support.postgres import Postgres, needs_postgres
 
 pytestmark = [pytest.mark.long, needs_postgres]
@@ -167,6 +171,25 @@ def test_a_frozen_server_loses_its_tables_and_writes_nothing_more(two: tuple[Ser
         os.killpg(process, signal.SIGCONT)
 
 
+def test_who_comes_through_another_server_is_sent_away_from_one_that_freezes(two: tuple[Server, Server]) -> None:
+    here, there = two
+    browser, made = table_at(here, "me", "computer")
+    assert here.process is not None
+    process = here.process.pid
+
+    async def is_sent_away() -> int:
+        page = Remote(there, made["table"], browser.cookies)
+        await page.hello()
+        await play(page, 2)
+        os.killpg(process, signal.SIGSTOP)
+        return await asyncio.wait_for(closed(page), 15)
+
+    try:
+        assert asyncio.run(is_sent_away()) == 1013
+    finally:
+        os.killpg(process, signal.SIGCONT)
+
+
 def test_a_killed_servers_tables_go_on_at_the_other(two: tuple[Server, Server]) -> None:
     here, there = two
     browser, made = table_at(here, "me", "computer")
@@ -187,34 +210,75 @@ def test_a_killed_servers_tables_go_on_at_the_other(two: tuple[Server, Server]) 
         here.start()
 
 
-def test_workers_serve_at_one_address_and_are_replaced(database: str) -> None:
-    port = free_port()
-    options = {**AT_ONCE, **FREELY, "port": port, "database": database, "thinkers": 0, "workers": 2}
+@contextmanager
+def workers(database: str, **options: Any) -> Iterator[tuple[subprocess.Popen[bytes], Server]]:
+    """Run `stormriver serve --workers 2`; returns the process that began them, and where they serve."""
+    server = Server(Path())
+    options = {**AT_ONCE, **FREELY, "port": server.port, "database": database, "thinkers": 0, "workers": 2, **options}
     line = [word for name, value in options.items() for word in (f"--{name.replace('_', '-')}", str(value))]
     supervisor = subprocess.Popen([sys.executable, "-m", "stormriver", "serve", *line], start_new_session=True)
     try:
-        server = Server(Path(), port=port)
-        server.port, server.address = port, f"http://127.0.0.1:{port}"
         server.until_it_answers()
+        yield supervisor, server
+    finally:
+        supervisor.kill()
+
+
+def children(supervisor: subprocess.Popen[bytes]) -> set[int]:
+    """Return the processes of the workers."""
+    found = Path(f"/proc/{supervisor.pid}/task/{supervisor.pid}/children").read_text()
+    return {int(child) for child in found.split()}
+
+
+def test_workers_serve_at_one_address_and_are_replaced(database: str) -> None:
+    with workers(database) as (supervisor, server):
         browser, made = table_at(server, "me", "computer")
-
-        def workers() -> set[int]:
-            children = Path(f"/proc/{supervisor.pid}/task/{supervisor.pid}/children").read_text()
-            return {int(child) for child in children.split()}
-
-        before = workers()
+        before = children(supervisor)
         assert len(before) == 2
         os.kill(min(before), signal.SIGKILL)
-        until(lambda: len(workers()) == 2 and workers() != before)
-        second = workers()
+        until(lambda: len(children(supervisor)) == 2 and children(supervisor) != before)
+        second = children(supervisor)
         supervisor.send_signal(signal.SIGHUP)
-        until(lambda: len(workers()) == 2 and not workers() & second)
+        until(lambda: len(children(supervisor)) == 2 and not children(supervisor) & second)
         for _ in range(10):  # whichever of them is come to
             assert person_at(server, browser.cookies).get(f"/api/tables/{made['table']}").status_code == 200
         supervisor.terminate()
         assert supervisor.wait(30) == 0
-    finally:
-        supervisor.kill()
+
+
+def test_what_people_are_shown_is_kept_while_workers_are_replaced(database: str) -> None:
+    """They play on through it, whichever process they come to."""
+    with workers(database) as (supervisor, server):
+        players = [LastingPlayer(lambda: server) for _ in range(3)]
+        before = children(supervisor)
+
+        async def play_on() -> None:
+            async with playing(*players):
+                supervisor.send_signal(signal.SIGHUP)
+                await asyncio.to_thread(until, lambda: len(children(supervisor) - before) == 2)
+                await asyncio.wait_for(asyncio.gather(*(player.goes_on() for player in players)), 60)
+
+        asyncio.run(play_on())
+        supervisor.terminate()
+        supervisor.wait(30)
+        store = Store(database)
+        for table, update in (shown for player in players for shown in player.last_shown()):
+            kill.demand_kept(store, table, update, "replaced")
+        store.close()
+
+
+def test_each_worker_tells_its_metrics_at_its_internal_address(database: str) -> None:
+    first = free_port()
+    with workers(database, internal=f"127.0.0.1:{first}"):
+
+        def answering() -> int:
+            found = 0
+            for port in range(first, first + 3):
+                with suppress(httpx2.ConnectError):
+                    found += "stormriver_tables" in httpx2.get(f"http://127.0.0.1:{port}/metrics").text
+            return found
+
+        until(lambda: answering() == 2)
 
 
 def until(happened: Any, seconds: float = 60.0) -> None:

@@ -9,13 +9,13 @@ import pytest
 from sqlalchemy import func, select, update
 
 from stormriver.server.cluster import leases
-from stormriver.server.cluster.leases import LEASE_SECONDS, Elsewhere, Lease, LeaseLost
+from stormriver.server.cluster.leases import GONE_SECONDS, LEASE_SECONDS, Elsewhere, Lease, LeaseLost
 from stormriver.server.errors import NotFound
 from stormriver.server.journal import Kept, Spoken
 from stormriver.server.journal_writer import Batch, JournalWriter
 from stormriver.server.models import JournalRow, PersonRow, ServerRow, TableRow
 from stormriver.server.store import Store
-from support.postgres import needs_postgres
+from support.postgres import Postgres, needs_postgres
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=needs_postgres)])
@@ -34,10 +34,10 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     opened.close()
 
 
-def dies(store: Store, server: str) -> None:
-    """Let the lease of a server end."""
+def dies(store: Store, server: str, seconds: float = LEASE_SECONDS + 1) -> None:
+    """Let a server have said nothing for so many seconds, at first as long as ends its lease."""
     with store.engine.begin() as connection:
-        long_ago = ServerRow.seen - LEASE_SECONDS - 1
+        long_ago = ServerRow.seen - seconds
         connection.execute(update(ServerRow).where(ServerRow.id == server).values(seen=long_ago))
 
 
@@ -87,6 +87,17 @@ def test_the_tables_of_a_dead_server_are_claimed(store: Store) -> None:
     assert leases.lost(store, {"t": lease}) == ["t"]
 
 
+def test_a_server_that_refuses_connections_is_dead_sooner_but_not_while_it_renews(store: Store) -> None:
+    """As where its address is wrong, and nobody reaches it: its tables stay its own."""
+    leases.claim(store, "t", "a")
+    with pytest.raises(Elsewhere):
+        leases.claim(store, "t", "b", ["a"])
+    dies(store, "a", GONE_SECONDS + 0.1)
+    with pytest.raises(Elsewhere):
+        leases.claim(store, "t", "b", ["c"])
+    assert leases.claim(store, "t", "b", ["a"]) == Lease("b", 2)
+
+
 def test_a_server_that_renews_is_not_dead(store: Store) -> None:
     leases.claim(store, "t", "a")
     dies(store, "a")
@@ -115,3 +126,20 @@ def test_what_a_server_alone_finds_of_others_is_deleted(store: Store) -> None:
     with store.engine.begin() as connection:
         assert connection.execute(select(ServerRow.id)).scalars().all() == ["a"]
         assert connection.execute(select(func.count()).select_from(PersonRow)).scalar_one() == 1
+
+
+@needs_postgres
+def test_a_server_that_freezes_while_it_writes_keeps_its_tables_from_nobody(postgres: Postgres, tmp_path: Path) -> None:
+    """It holds a lock, and would as long as its connection stands."""
+    frozen = Store(postgres.new_database(tmp_path.name))
+    other = Store(frozen.engine.url.render_as_string(hide_password=False))
+    maker, _ = frozen.new_person("Ann")
+    columns = {"state": "playing", "wanted": "{}", "seed": "1", "salt": "", "watch_secret": "w", "listed": False}
+    frozen.add_table(TableRow(id="t", maker=maker, created=0.0, updated=0.0, **columns), [])
+    lease = leases.claim(frozen, "t", "a")
+    with frozen.engine.connect() as connection:
+        leases.write_held(connection, "t", lease, {"epoch": lease.epoch})
+        assert leases.claim(other, "t", "b") == Lease("b", 2)
+        connection.invalidate()
+    other.close()
+    frozen.close()

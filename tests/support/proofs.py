@@ -41,11 +41,13 @@ class Found:
 
     Attributes:
         sums: amounts to be added up over all tries, by name.
+        measured: amounts of which each is kept, in whole numbers, by name.
         failure: what went wrong, in a sentence that says how to see it again; empty if nothing did.
         trace: where it went wrong.
     """
 
     sums: dict[str, int] = field(default_factory=dict)
+    measured: dict[str, list[int]] = field(default_factory=dict)
     failure: str = ""
     trace: str = ""
 
@@ -60,7 +62,7 @@ class Stretch:
         first: the number of the first try.
         count: how many.
         seconds: how long they took.
-        sums: the amounts of all of them.
+        sums: the amounts of all of them, added up; `measured` those that are not.
     """
 
     date: str
@@ -71,6 +73,7 @@ class Stretch:
     count: int = 0
     seconds: float = 0.0
     sums: dict[str, int] = field(default_factory=dict)
+    measured: dict[str, list[int]] = field(default_factory=dict)
 
 
 @dataclass
@@ -218,6 +221,8 @@ class Run:
             self.result.stretches.append(self.stretch)
         self.stretch.count += 1
         self.stretch.sums = dict(Counter(self.stretch.sums) + Counter(found.sums))
+        for name, amounts in found.measured.items():
+            self.stretch.measured.setdefault(name, []).extend(amounts)
 
     def keep(self) -> None:
         """Write how far it has come."""
@@ -278,10 +283,11 @@ def _break_off(number: int, frame: object) -> None:
     raise KeyboardInterrupt
 
 
-def guarded(attempt: Callable[[], dict[str, int]], name: str) -> Found:
+def guarded(attempt: Callable[[], dict[str, int] | Found], name: str) -> Found:
     """Return what comes of a try that may raise anything; `name` says which it was and how to see it again."""
     try:
-        return Found(attempt())
+        found = attempt()
+        return found if isinstance(found, Found) else Found(found)
     except Exception as error:
         told = str(error) if isinstance(error, AssertionError) and str(error) else f"{type(error).__name__}: {error}"
         return Found(failure=f"{name}: {told}", trace="".join(traceback.format_exception(error)))

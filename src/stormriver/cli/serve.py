@@ -93,8 +93,13 @@ def serve_at(settings: Settings, listener: socket.socket, ready: Callable[[], No
         run(server_for(settings, ready=ready), listener)
         return
     host, _, port = settings.internal.rpartition(":")
-    with listening(host.strip("[]"), int(port)) as internal:
+    with listening(host.strip("[]"), *_internal_ports(int(port), settings.workers)) as internal:
         run(server_for(settings, f"{host}:{internal.getsockname()[1]}", ready), listener, internal)
+
+
+def _internal_ports(first: int, workers: int) -> range:
+    """Return the internal ports of several processes: one each, and one for a successor while it is being replaced."""
+    return range(first, first + (workers + 1 if first and workers > 1 else 1))
 
 
 def run(server: uvicorn.Server, *listeners: socket.socket) -> None:

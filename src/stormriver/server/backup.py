@@ -96,6 +96,7 @@ def _at_one_moment(engine: Engine) -> Iterator[Connection]:
         with engine.connect().execution_options(isolation_level="REPEATABLE READ") as connection:
             connection.execute(text("SET TRANSACTION READ ONLY"))
             connection.execute(text("SET LOCAL statement_timeout = 0"))
+            connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
             yield connection
     else:
         with engine.connect() as connection:

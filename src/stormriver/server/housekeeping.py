@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from stormriver.language.message import Message, message
-from stormriver.server.errors import Declined, NotAllowed
+from stormriver.server.errors import Declined, NotAllowed, NotFound, Unavailable
 from stormriver.server.journal import Named
-from stormriver.server.live_table import LiveTable
-from stormriver.server.lobby import Lobby
+from stormriver.server.live_table import ELSEWHERE, LiveTable
+from stormriver.server.lobby import AGAIN_SECONDS, TRIES, Lobby
 from stormriver.server.naming import demand_name
 from stormriver.server.requests import Filing, Naming
 from stormriver.server.store import PersonId, Store
 
 DELETED = message("server.house.deleted")
 UNDER_WAY = ("waiting", "playing", "paused")
+REMOVE = "remove_table"
+"""The notice by which a server is told to delete a table that it has."""
 
 
 async def name_table(lobby: Lobby, table_id: str, person: PersonId | None, wanted: Naming) -> None:
@@ -63,14 +67,44 @@ async def delete_table(lobby: Lobby, table_id: str, person: PersonId | None) -> 
 
 
 async def remove_table(lobby: Lobby, table_id: str, why: Message) -> None:
-    """Delete a table with its game, and tell whoever is there why."""
-    table = lobby.live.get(table_id)
-    if table is None:
-        await lobby.database.ask(Store.delete_table, table_id)
-        return
+    """Delete a table with its game at the server that has it, which tells whoever is there why.
+
+    Args:
+        why: a message without parts.
+
+    Raises:
+        Unavailable: if that server does not delete it.
+    """
+    for _ in range(TRIES):
+        if table_id in lobby.live:
+            await _remove_here(lobby.live[table_id], why)
+            return
+        try:
+            if await remove_unused(lobby, table_id):
+                return
+        except NotFound:
+            return
+        lobby.member.notices.tell(REMOVE, table_id, why.key)
+        await asyncio.sleep(AGAIN_SECONDS)
+    raise Unavailable(ELSEWHERE.key)
+
+
+async def remove_unused(lobby: Lobby, table_id: str) -> bool:
+    """Delete a table with its game; returns False if a server has it in memory, since somebody may be there.
+
+    Raises:
+        NotFound: if there is none of that id.
+    """
+    async with lobby.kept_out(table_id) as unused:
+        if unused:
+            await lobby.database.ask(Store.delete_table, table_id)
+        return unused
+
+
+async def _remove_here(table: LiveTable, why: Message) -> None:
     async with table.turn():  # whatever is being done there is done first, and nothing comes after
-        await lobby.database.ask(Store.delete_table, table_id)
-        lobby.live.pop(table_id, None)
+        await table.lobby.database.ask(Store.delete_table, table.id)
+        table.lobby.live.pop(table.id, None)
         await table.close()
         for connection in table.connections:
             connection.dismiss(why)

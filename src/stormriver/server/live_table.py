@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from stormriver.kernel import saves
 from stormriver.kernel.errors import StormriverError
-from stormriver.language.message import message, sentence_of
+from stormriver.language.message import Message, message, sentence_of
 from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.showing import Book, presentation_of
 from stormriver.server import commands, hosting, metrics, replay, updates
@@ -381,7 +381,7 @@ class LiveTable:
 
     async def _go_back(self) -> None:
         """Restore the table from the database: what was not committed has not happened, and nobody has seen it."""
-        stored = await self.lobby.database.table(self.id)
+        stored = await self.lobby.stored(self.id)
         self.session, self._followed = await self.lobby.background.do(session_of, stored), None
         self.adrift = False
         self._unkept, self.reseated = self._added_since(), set()
@@ -482,12 +482,12 @@ class LiveTable:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._driver
 
-    def abandon(self) -> None:
-        """Stop, and have everybody here connect anew: the table is another server's now."""
+    def abandon(self, why: Message) -> None:
+        """Stop, with everybody sent away: to connect anew if the table is another server's now, else for good."""
         if self._driver is not None:
             self._driver.cancel()
         for connection in list(self.connections):
-            connection.send_away(ELSEWHERE)
+            (connection.send_away if why is ELSEWHERE else connection.dismiss)(why)
 
     @property
     def unwatched(self) -> bool:

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any, TypeVar
 
 import msgspec
@@ -14,13 +14,10 @@ import structlog
 from msgspec.structs import replace
 
 from stormriver import players
-from stormriver.api import table_for
-from stormriver.kernel.errors import StormriverError
-from stormriver.language.message import Message, ending_hint, message
-from stormriver.language.ruleset import Ruleset, packs_for, presets
+from stormriver.language.message import Message, message
 from stormriver.server import replay, tutorial, updates
 from stormriver.server.bot_pool import BotPool
-from stormriver.server.cluster.leases import Elsewhere, Lease
+from stormriver.server.cluster.leases import NO_TABLE, Elsewhere, Lease
 from stormriver.server.cluster.member import Member
 from stormriver.server.database import Database
 from stormriver.server.errors import BadRequest, Declined, NotAllowed, NotFound, Unavailable
@@ -45,7 +42,8 @@ from stormriver.server.requests import (
 )
 from stormriver.server.seating import Seat, distinct, named, seats_again, seats_of
 from stormriver.server.session import SetUp, TableSession
-from stormriver.server.store import SECRET_BYTES, PersonId, Store
+from stormriver.server.store import SECRET_BYTES, PersonId, Store, Stored
+from stormriver.server.table_checks import demand_possible, no_player
 from stormriver.server.table_policy import TablePolicy
 from stormriver.server.table_rows import rows_of, session_of
 from stormriver.server.updates import Outcome, Presence
@@ -58,6 +56,7 @@ ID_BYTES = 12
 SALT_BYTES = 16
 LOGGED_OUT = message("server.account.logged_out")
 LOGGED_IN = message("server.account.logged_in")
+GONE = message(NO_TABLE)
 NO_LINK = "server.lobby.no_link"
 
 
@@ -178,6 +177,34 @@ class Lobby:
                 await asyncio.sleep(AGAIN_SECONDS)
         raise Unavailable(ELSEWHERE.key)
 
+    @contextlib.asynccontextmanager
+    async def kept_out(self, table: str) -> AsyncIterator[bool]:
+        """Keep a table that no server has in memory there as long as the context lasts; yields False if one has it.
+
+        Raises:
+            NotFound: if there is none of that id.
+        """
+        try:
+            lease = None if table in self.live or table in self._loading else await self.member.claim(table)
+        except Elsewhere:
+            lease = None
+        try:
+            yield lease is not None
+        finally:
+            if lease is not None:
+                await self._let_in(table, lease)
+
+    async def _let_in(self, table: str, lease: Lease) -> None:
+        """Give up a table that was kept out of memory; if somebody has come here nevertheless, it is read anew."""
+        if table in self._loading:
+            await asyncio.wait([self._loading[table]])
+        live = self.live.get(table)
+        if live is None:
+            await self.member.release(table, lease)
+        else:
+            live.adrift = True
+            live.moved.set()
+
     def _give_up(self, table: str) -> None:
         """Give up a table that another server wants."""
         live = self.live.get(table)
@@ -191,7 +218,22 @@ class Lobby:
         live = self.live.pop(table, None)
         if live is not None:
             live.log.warning("another server has claimed this table")
-            live.abandon()
+            live.abandon(ELSEWHERE)
+
+    async def stored(self, table: str) -> Stored:
+        """Return what is kept of a table in memory; one of which nothing is leaves it, and whoever is there is told.
+
+        Raises:
+            NotFound: if nothing is.
+        """
+        try:
+            return await self.database.table(table)
+        except NotFound:
+            live = self.live.pop(table, None)
+            if live is not None:
+                live.log.warning("this table has been deleted")
+                live.abandon(GONE)
+            raise
 
     # making
 
@@ -205,7 +247,7 @@ class Lobby:
         await self._demand_room(person)
         own_name = (await self.database.ask(Store.person, person)).name
         wanted = replace(wanted, seats=named(wanted.seats, wanted.name.strip() or own_name))
-        await self.background.do(check, wanted)
+        await self.background.do(demand_possible, wanted)
         mine = next((seat.name for seat in wanted.seats if seat.who == "me"), "")
         if mine and not own_name:
             await self.database.ask(Store.rename, person, mine)
@@ -269,7 +311,7 @@ class Lobby:
     async def go_on_from(self, session: TableSession, person: PersonId, wanted: PlayOn) -> TableMade:
         """Make a table that begins with a moment of another game; see `replay.position`."""
         if wanted.level not in players.NAMES:
-            raise _no_player(wanted.level, "level")
+            raise no_player(wanted.level, "level")
         seed = self.new_seed()
         save = await self.background.do(replay.position, session, person, wanted, seed)
         names = session.seating.names()
@@ -433,41 +475,3 @@ def _outcome(text: str, seats: list[int]) -> Outcome:
 def _count(counts: dict[str, tuple[int, int]], name: str, won: bool) -> None:
     played, victories = counts.get(name, (0, 0))
     counts[name] = played + 1, victories + won
-
-
-def check(wanted: TableWanted) -> None:
-    """Raise StormriverError, with the field to blame, if a table is not possible."""
-    if wanted.preset not in presets():
-        hint = ending_hint(wanted.preset, presets())
-        raise BadRequest("server.lobby.no_rulebook", "preset", name=repr(wanted.preset), hint=hint)
-    known = packs_for(wanted.preset)
-    for number, pack in enumerate(wanted.packs):
-        if pack not in known:
-            hint = ending_hint(pack, known)
-            raise BadRequest("server.lobby.no_pack", f"packs[{number}]", name=repr(pack), hint=hint)
-    demand_name(wanted.name)
-    for number, seat in enumerate(wanted.seats):
-        _check_seat(number, seat)
-    if wanted.seed is not None and any(seat.who == "open" for seat in wanted.seats):
-        raise BadRequest("server.lobby.seed", "seed")
-    try:
-        Ruleset(wanted.preset, wanted.options, tuple(wanted.packs))
-    except StormriverError as error:
-        error.where = "options"
-        raise
-    try:
-        table_for(wanted.preset, distinct(seat.name for seat in wanted.seats), wanted.options, wanted.packs)
-    except StormriverError as error:
-        error.where = "seats"
-        raise
-
-
-def _check_seat(number: int, seat: SeatWanted) -> None:
-    where = f"seats[{number}]"
-    demand_name(seat.name, f"{where}.name")
-    if seat.who == "computer" and seat.level not in players.NAMES:
-        raise _no_player(seat.level, f"{where}.level")
-
-
-def _no_player(level: str, where: str) -> BadRequest:
-    return BadRequest("server.no_player", where, level=repr(level), levels=", ".join(players.NAMES))

@@ -7,7 +7,7 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import anyio
 import msgspec
@@ -179,7 +179,8 @@ class Line:
 
     async def _close(self, code: int, why: Message) -> None:
         """Close the socket, and say why."""
-        await self.websocket.close(code, short_reason(why.told(self.language)))
+        with suppress(WebSocketDisconnect):  # the page has gone already, as one of a server that was frozen
+            await self.websocket.close(code, short_reason(why.told(self.language)))
 
     async def _read(self) -> None:
         while self.refusals < MOST_REFUSALS:

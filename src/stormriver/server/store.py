@@ -48,6 +48,9 @@ SECRET_BYTES = 18
 SECONDS = 5.0
 """How long the database is waited for, unless the settings say otherwise."""
 A_DAY = 24 * 3600
+HELD_SECONDS = 2
+"""After how many seconds in which nothing comes Postgres ends a transaction: else a server that is frozen within one
+would hold its locks, and so keep its tables from the others."""
 SESSION_SECONDS = 365 * A_DAY
 """How long a login session lasts without being used."""
 FINISHED = ("over", "stopped")
@@ -100,7 +103,7 @@ def engine_for(url: str, seconds: float) -> Engine:
     SQLite is set up so that what is committed outlives a power failure.
     """
     if make_url(url).get_backend_name() == "postgresql":
-        return create_engine(url, pool_pre_ping=True, pool_timeout=seconds, connect_args=_patience(seconds))
+        return create_engine(url, pool_pre_ping=True, pool_timeout=seconds, connect_args=patience(seconds))
     engine = create_engine(url)
     if engine.dialect.name == "sqlite":
 
@@ -116,7 +119,7 @@ def engine_for(url: str, seconds: float) -> Engine:
     return engine
 
 
-def _patience(seconds: float) -> dict[str, Any]:
+def patience(seconds: float) -> dict[str, Any]:
     """Return the connection arguments that tell Postgres and the network how long an answer may take."""
     whole = max(1, round(seconds))
     return {
@@ -125,7 +128,8 @@ def _patience(seconds: float) -> dict[str, Any]:
         "keepalives_idle": whole,
         "keepalives_interval": whole,
         "keepalives_count": 2,
-        "options": f"-c statement_timeout={whole}s -c lock_timeout={whole}s",
+        "options": f"-c statement_timeout={whole}s -c lock_timeout={whole}s"
+        f" -c idle_in_transaction_session_timeout={HELD_SECONDS}s",
     }
 
 
@@ -428,6 +432,7 @@ def upgrade(connection: Connection, revision: str) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SET LOCAL statement_timeout = 0"))  # to change large tables takes its time
         connection.execute(text("SET LOCAL lock_timeout = 0"))
+        connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
         connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))  # of several servers one migrates
     config = _migrations()
     config.attributes["connection"] = connection

@@ -2,7 +2,7 @@
 
 A request that is passed on carries a header with the secret of the server it goes to, the address that it came from and
 the scheme; it was counted and checked where it came in. If the server with the table is gone, the request waits until
-its lease has ended, and the table is claimed here.
+its lease has ended, which comes sooner if it refuses connections, and the table is claimed here.
 """
 
 from __future__ import annotations
@@ -36,8 +36,12 @@ PATIENCE = 2 * LEASE_SECONDS
 """For how long it is looked for."""
 NOT_HERE = 421
 """The status by which a server says that it does not have a table any more."""
-REACHED_SECONDS = LEASE_SECONDS / 3
+REACHED_SECONDS = LEASE_SECONDS / 6
 """How long a server may take to take a request or socket; one that is frozen takes none, and loses its lease."""
+PING_SECONDS = LEASE_SECONDS / 3
+"""How often a server that has taken a socket is asked whether it is there."""
+SILENT_SECONDS = LEASE_SECONDS / 2
+"""How long it may take to answer: one that is frozen is given up as its lease ends."""
 ANSWERED_SECONDS = 20.0
 """How long it may take to answer a request, since much may wait there before it."""
 BROKEN = 1013
@@ -122,7 +126,9 @@ class ForwardingMiddleware:
         )
         try:
             answer = await self._there.handle_async_request(request)
-        except httpx2.TransportError:
+        except httpx2.TransportError as error:
+            if isinstance(error, httpx2.ConnectError):
+                scope["app"].state.lobby.member.refusing.add(other.server)
             return False
         async with contextlib.aclosing(answer):
             if answer.status_code == NOT_HERE:
@@ -217,11 +223,16 @@ async def _carried(websocket: WebSocket, other: Elsewhere) -> bool:
             host=where.strip("[]"),
             port=int(port),
             open_timeout=REACHED_SECONDS,
+            ping_interval=PING_SECONDS,
+            ping_timeout=SILENT_SECONDS,
+            close_timeout=REACHED_SECONDS,
             max_size=None,
             compression=None,
             proxy=None,
         )
-    except (OSError, InvalidHandshake, TimeoutError):
+    except (OSError, InvalidHandshake, TimeoutError) as error:
+        if isinstance(error, ConnectionRefusedError):
+            websocket.app.state.lobby.member.refusing.add(other.server)
         return False
     async with there:
         back = asyncio.create_task(_back(there, websocket))

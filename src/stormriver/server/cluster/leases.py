@@ -11,7 +11,7 @@ All times are those of the database, since the clocks of several machines differ
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 from sqlalchemy import ColumnElement, Connection, Double, cast, delete, func, insert, select, update
@@ -21,8 +21,10 @@ from stormriver.server.models import ServerRow, TableRow
 from stormriver.server.store import Store
 
 NO_TABLE = "server.lobby.no_table"
-LEASE_SECONDS = 3.0
+LEASE_SECONDS = 2.0
 """How long a server that no longer renews its entry keeps its tables."""
+GONE_SECONDS = LEASE_SECONDS / 2
+"""The same of one that refuses connections, and so is gone or about to go: it misses one renewal."""
 FORGOTTEN_SECONDS = 3600.0
 """After how long the entry of a server that is gone is deleted."""
 
@@ -42,12 +44,14 @@ class Elsewhere(Exception):
     """Another server has the table.
 
     Attributes:
+        server: its id.
         address: where servers reach it, such as `10.0.0.3:8100`.
         secret: what tells it that a request has been passed on by another server.
     """
 
-    def __init__(self, address: str, secret: str) -> None:
+    def __init__(self, server: str, address: str, secret: str) -> None:
         super().__init__(address)
+        self.server = server
         self.address = address
         self.secret = secret
 
@@ -89,8 +93,11 @@ def leave(store: Store, server: str) -> None:
         connection.execute(delete(ServerRow).where(ServerRow.id == server))
 
 
-def claim(store: Store, table: str, server: str) -> Lease:
+def claim(store: Store, table: str, server: str, refusing: Collection[str] = ()) -> Lease:
     """Claim a table for a server.
+
+    Args:
+        refusing: the ids of servers that refuse connections.
 
     Raises:
         NotFound: if there is no such table.
@@ -103,18 +110,18 @@ def claim(store: Store, table: str, server: str) -> Lease:
         if found is None:
             raise NotFound(NO_TABLE)
         if found.owner not in (None, server):
-            _demand_dead(connection, found.owner)
+            _demand_dead(connection, found.owner, GONE_SECONDS if found.owner in refusing else LEASE_SECONDS)
         lease = Lease(server, found.epoch + 1)
         connection.execute(update(TableRow).where(TableRow.id == table).values(owner=server, epoch=lease.epoch))
         return lease
 
 
-def _demand_dead(connection: Connection, server: str) -> None:
-    """Raise Elsewhere if a server is alive."""
-    alive = (ServerRow.id == server) & (ServerRow.seen > _now(connection) - LEASE_SECONDS)
+def _demand_dead(connection: Connection, server: str, seconds: float) -> None:
+    """Raise Elsewhere if a server has renewed its entry within so many seconds."""
+    alive = (ServerRow.id == server) & (ServerRow.seen > _now(connection) - seconds)
     found = connection.execute(select(ServerRow.address, ServerRow.secret).where(alive)).first()
     if found is not None:
-        raise Elsewhere(found.address, found.secret)
+        raise Elsewhere(server, found.address, found.secret)
 
 
 def release(store: Store, table: str, lease: Lease) -> None:

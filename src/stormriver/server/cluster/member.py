@@ -28,6 +28,7 @@ class Member:
         id: tells it from the others, and from itself before it was started anew.
         secret: what requests are known by that another server passes on.
         notices: what servers tell each other.
+        refusing: the ids of servers that refused a connection.
     """
 
     def __init__(self, database: Database, address: str = "") -> None:
@@ -40,6 +41,7 @@ class Member:
         self.id = secrets.token_hex(ID_BYTES)
         self.secret = secrets.token_urlsafe(SECRET_BYTES)
         self.notices = Notices(database, self.id)
+        self.refusing: set[str] = set()
         self._address = address
         self._database = database
         self._renewing: asyncio.Task[None] | None = None
@@ -75,7 +77,7 @@ class Member:
             Elsewhere: if another server has it.
             Unavailable: if the database does not answer.
         """
-        return await self._database.ask(leases.claim, table, self.id)
+        return await self._database.ask(leases.claim, table, self.id, frozenset(self.refusing))
 
     async def leads(self) -> bool:
         """Return whether this server does what only one of all is to do, such as deleting what has expired."""

@@ -17,7 +17,7 @@ from sqlalchemy.engine import URL
 
 from stormriver.server.database import Database
 from stormriver.server.errors import Unavailable
-from stormriver.server.store import Store
+from stormriver.server.store import Store, patience
 
 CHANNEL = "stormriver"
 AGAIN_SECONDS = 1.0
@@ -74,10 +74,11 @@ class Notices:
     async def _listen(self) -> None:
         import psycopg
 
+        store = self._database.store
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(
-                    _address(self._database.store.engine.url), autocommit=True
+                    _address(store.engine.url), autocommit=True, **patience(store.seconds)
                 ) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     async for notice in connection.notifies():

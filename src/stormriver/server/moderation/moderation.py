@@ -15,6 +15,7 @@ from stormriver.server.errors import BadRequest, NotAllowed, NotFound, Unavailab
 from stormriver.server.live_table import LiveTable
 from stormriver.server.lobby import Lobby
 from stormriver.server.moderation import erasure, expiry, records
+from stormriver.server.moderation.erasure import Known
 from stormriver.server.moderation.facts import ActWanted, AdminAct, Deed, ReportWanted
 from stormriver.server.moderation.models import ReportRow
 from stormriver.server.moderation.records import Standings
@@ -47,18 +48,20 @@ class Moderation:
         self.database = lobby.database
         self.standings = Standings(frozenset(), frozenset(), frozenset())
         self._chores: list[asyncio.Task[None]] = []
+        self._removing: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         """Learn who may do what, and look now and then for what is to be done."""
         await self.refresh()
+        self.lobby.member.notices.on(housekeeping.REMOVE, self._remove_here)
         chores = ((LOOK_SECONDS, self.look), (EXPIRE_SECONDS, self.expire))
         self._chores = [asyncio.create_task(_now_and_then(*chore)) for chore in chores]
 
     async def close(self) -> None:
         """Look no more."""
-        for chore in self._chores:
+        for chore in (*self._chores, *self._removing):
             chore.cancel()
-        await asyncio.gather(*self._chores, return_exceptions=True)
+        await asyncio.gather(*self._chores, *self._removing, return_exceptions=True)
 
     async def refresh(self) -> None:
         """Learn who may do what; whoever has been banned since leaves the tables."""
@@ -84,8 +87,7 @@ class Moderation:
         now = self.lobby.now()
         await self.database.ask(expiry.end_old_sessions, now)
         for table in await self.database.ask(expiry.expired_tables, self.expiry, now):
-            if table not in self.lobby.live:
-                await housekeeping.remove_table(self.lobby, table, TABLE_GONE)
+            if await housekeeping.remove_unused(self.lobby, table):
                 log.info("a table has expired", table=table)
         for person in await self.database.ask(expiry.expired_people, self.expiry, now):
             await self.delete_person(person)
@@ -154,6 +156,13 @@ class Moderation:
         await self.database.table(wanted.table)  # NotFound if there is none
         await housekeeping.remove_table(self.lobby, wanted.table, TABLE_GONE)
 
+    def _remove_here(self, table: str, why: str) -> None:
+        """Delete a table for another server, which asks again as long as it is not done."""
+        if table in self.lobby.live and not self._removing:
+            work = _tried(lambda: housekeeping.remove_table(self.lobby, table, message(why)))
+            self._removing.add(task := asyncio.create_task(work))
+            task.add_done_callback(self._removing.discard)
+
     async def _close_report(self, wanted: ActWanted) -> None:
         await self.database.ask(records.close_report, wanted.report)
 
@@ -164,9 +173,10 @@ class Moderation:
 
         Raises:
             NotAllowed: if they are not there.
-            NotFound: if there is no such line or seat.
+            NotFound: if there is no such table, line or seat.
+            Elsewhere: if another server has the table, which is to take it down.
         """
-        table = await self.lobby.take(wanted.table)
+        table = await self.lobby.table(wanted.table)
         table.admitted(person)
         return await self.database.ask(records.add_report, _report(table, person, wanted))
 
@@ -190,9 +200,7 @@ class Moderation:
         known = await self.database.ask(erasure.known_at, table, person)
         if known.host and known.heir is None:
             await housekeeping.remove_table(self.lobby, table, TABLE_GONE)
-        elif known.finished and table not in self.lobby.live:
-            await self.database.ask(erasure.erase_at, table, person, known)
-        else:
+        elif not (known.finished and await self._erased_unused(table, person, known)):
             live = await self.lobby.take(table)
             async with live.turn():
                 hosting.leave_seats(live, person)
@@ -201,6 +209,13 @@ class Moderation:
                 live.onlookers.discard(person)
                 live.adrift = True  # it is read anew, with the names that are there now
             await live.settle()
+
+    async def _erased_unused(self, table: str, person: PersonId, known: Known) -> bool:
+        """Erase a person at a table that is in no server's memory; returns False if it is in one's."""
+        async with self.lobby.kept_out(table) as unused:
+            if unused:
+                await self.database.ask(erasure.erase_at, table, person, known)
+            return unused
 
     async def _leave_tables(self, person: PersonId) -> None:
         for table_id in await self.database.ask(records.tables_to_leave, person):
@@ -214,12 +229,17 @@ async def _now_and_then(seconds: float, work: Callable[[], Awaitable[None]]) -> 
     """Do something again and again; if it fails once, the next time may do."""
     while True:
         await asyncio.sleep(seconds)
-        try:
-            await work()
-        except Unavailable:  # it is noted already
-            continue
-        except Exception as error:
-            log.error("moderation failed", exc_info=error)
+        await _tried(work)
+
+
+async def _tried(work: Callable[[], Awaitable[None]]) -> None:
+    """Do something; if it fails that is noted."""
+    try:
+        await work()
+    except Unavailable:  # it is noted already
+        return
+    except Exception as error:
+        log.error("moderation failed", exc_info=error)
 
 
 def _demand_whole(wanted: ActWanted) -> None:
