@@ -367,7 +367,7 @@ def _plan(cls: type[Word]) -> Plan:
     return _plans[cls]
 
 
-def _blank(cls: type[W]) -> W:
+def blank(cls: type[W]) -> W:
     """Return a word with all its fields left out; they are set on it, since those of its class are read more slowly."""
     word = cls()
     for field, value in _plan(cls).left_out:
@@ -390,7 +390,7 @@ def read_word(names: Names, node: Node, family: type[W]) -> W:
 
 
 def _fill(names: Names, node: Node, cls: type[W], entries: dict[str, Node], name: str) -> W:
-    word = _blank(cls)
+    word = blank(cls)
     plan = _plan(cls)
     main = next(iter(plan.keys), None)
     if name in entries:
@@ -422,9 +422,9 @@ def _read_keys(names: Names, word: Word, entries: Mapping[str, Node], unknown: C
     each(entries.items(), read)
 
 
-def read_record(names: Names, node: Node, cls: type[W]) -> W:
-    """Return a record (a card, a hook) from a mapping whose keys are the fields of its class; BadContent if not."""
-    record = _blank(cls)
+def read_record(names: Names, node: Node, cls: type[W], record: W | None = None) -> W:
+    """Return a record (a card, a hook) from a mapping of its fields, perhaps into a `blank` one; BadContent if wrong."""
+    record = record or blank(cls)
     record.table, record.stands = names.table, node.where
     first = len(names.addressed)
     plan = _plan(cls)
