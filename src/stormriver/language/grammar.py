@@ -423,7 +423,7 @@ def _read_keys(names: Names, word: Word, entries: Mapping[str, Node], unknown: C
 
 
 def read_record(names: Names, node: Node, cls: type[W], record: W | None = None) -> W:
-    """Return a record (a card, a hook) from a mapping of its fields, perhaps into a `blank` one; BadContent if wrong."""
+    """Return a record (a card, a hook) from a mapping of its fields, perhaps into a `blank` one; or BadContent."""
     record = record or blank(cls)
     record.table, record.stands = names.table, node.where
     first = len(names.addressed)
