@@ -25,10 +25,11 @@ from stormriver.language.clauses import Part, Text, phrase
 from stormriver.language.described import family_of, told_fields
 from stormriver.language.former import no_such_key, no_such_word
 from stormriver.language.message import Message
+from stormriver.language.name_checks import decoder_of
 from stormriver.language.needs import NONE_GIVEN, Need
 from stormriver.language.origins import BROUGHT, rulebook_of
 from stormriver.language.registry import LANGUAGE as LANGUAGE
-from stormriver.language.registry import Decoder, decoder
+from stormriver.language.registry import Decoder
 from stormriver.language.registry import register as register
 from stormriver.language.source import Node, Where, each
 
@@ -360,7 +361,7 @@ _plans: dict[type[Word], Plan] = {}
 def _plan(cls: type[Word]) -> Plan:
     if cls not in _plans:
         rulebook, word = rulebook_of(cls), cls()
-        keys = {key_of(name): (name, decoder(kind, rulebook)) for name, kind in fields(cls).items()}
+        keys = {key_of(name): (name, decoder_of(name, kind, rulebook)) for name, kind in fields(cls).items()}
         left_out = [(name, getattr(word, name)) for name, _ in keys.values() if hasattr(word, name)]
         needed = [(key, name) for key, (name, _) in keys.items() if not hasattr(word, name)]
         _plans[cls] = Plan(keys, left_out, needed)
@@ -390,8 +391,7 @@ def read_word(names: Names, node: Node, family: type[W]) -> W:
 
 
 def _fill(names: Names, node: Node, cls: type[W], entries: dict[str, Node], name: str) -> W:
-    word = blank(cls)
-    plan = _plan(cls)
+    word, plan = blank(cls), _plan(cls)
     main = next(iter(plan.keys), None)
     if name in entries:
         if main is None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.translatable import Translatable
 from stormriver.language.former import check_language
+from stormriver.language.name_checks import read_name
 from stormriver.language.pack_keys import PACK_KEYS
 from stormriver.language.source import Faults, Node, file_text, read_text
 
@@ -49,7 +50,7 @@ class PackAbout:
         self.faults.each([folder], _check_keys)
         self.id = self._plain("id", ID, "small letters, digits and underscores, and begins with a letter")
         self.id = self.id or folder.resolve().name
-        self.name = self._text("name") or self.id
+        self.name = next(iter(self.faults.each(self._said("name"), read_name)), "") or self.id
         self.version = self._plain("version", VERSION, 'numbers with points between them, in quotes: "1.2"')
         self.author, self.licence, self.about = map(self._text, ("author", "licence", "about"))
         self.needs, self.conflicts = map(self._words, ("needs", "conflicts"))

@@ -148,9 +148,14 @@ def pack_folder(name: str) -> Path:
     known = offered()
     if path.stem in known:  # also by the path at which it lay when a game was saved
         return _folder_at(known[path.stem])
-    names = [*(path.parent.name for path in in_content("*/pack.yaml")), *known]
+    names = _known_ids()
     key = "ruleset.no_pack" if nearest(name, names) else "ruleset.no_pack_or_folder"
     raise MessageError(key, name=repr(name), hint=ending_hint(name, names))
+
+
+def _known_ids() -> list[str]:
+    """Return the ids by which packs may be named: those that came with the program and are no presets, and on offer."""
+    return [*(path.parent.name for path in in_content("*/pack.yaml")), *offered()]
 
 
 def own_pack(node: Node) -> Path:
@@ -191,7 +196,7 @@ def _companion(folder: Path, item: Node) -> Path:
     item.misspelt(
         "no pack is called {name!r}: `with` names an installed pack, one of {variable}, or a folder beside this one",
         name,
-        [*own_packs(), *offered()],
+        _known_ids(),
         variable=VARIABLE,
     )
 

@@ -39,6 +39,7 @@ def check(folder: Folder, preset: For = None, option: Options = None, as_json: A
                 "preset": pack.preset,
                 "added": added,
                 "replaced": found.replaced,
+                "changed": found.changed,
                 "left_out": found.left_out,
                 "warnings": [worded(READER, warning) for warning in found.warnings],
                 "scenarios": {"held": len(found.outcomes) - len(found.failed), "failed": len(found.failed)},
@@ -63,6 +64,8 @@ def done(found: checking.Checked, added: dict[str, int]) -> list[Translatable]:
         told.append(Translatable("adds {things}", things=things))
     if found.replaced:
         told.append(Translatable("replaces {things}", things=", ".join(found.replaced)))
+    if found.changed:
+        told.append(Translatable("changes what {things} say", things=", ".join(found.changed)))
     if found.left_out:
         told.append(Translatable("leaves out {things}", things=", ".join(found.left_out)))
     return told
