@@ -25,11 +25,10 @@ from stormriver.language.clauses import Part, Text, phrase
 from stormriver.language.described import family_of, told_fields
 from stormriver.language.former import no_such_key, no_such_word
 from stormriver.language.message import Message
-from stormriver.language.name_checks import decoder_of
 from stormriver.language.needs import NONE_GIVEN, Need
 from stormriver.language.origins import BROUGHT, rulebook_of
 from stormriver.language.registry import LANGUAGE as LANGUAGE
-from stormriver.language.registry import Decoder
+from stormriver.language.registry import Decoder, decoder_of
 from stormriver.language.registry import register as register
 from stormriver.language.source import Node, Where, each
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from stormriver.language.registry import LANGUAGE, Decoder, decoder
 from stormriver.language.source import Node
 
 UNSEEN = re.compile(r"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]")
@@ -21,8 +20,3 @@ def read_name(node: Node) -> str:
     if len(name) > LONGEST_NAME:
         node.fail("a name has at most {most} characters, not {count}", most=LONGEST_NAME, count=len(name))
     return name
-
-
-def decoder_of(field: str, kind: str, rulebook: str = LANGUAGE) -> Decoder:
-    """Return what reads a field of a word or record: a `name` in its own way, all else by its type."""
-    return (lambda names, node: read_name(node)) if (field, kind) == ("name", "str") else decoder(kind, rulebook)

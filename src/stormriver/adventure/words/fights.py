@@ -10,6 +10,7 @@ from stormriver.adventure.model.clauses import plain, things
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.needs import A_FIGHT, A_FOE, A_TARGET, AN_ENEMY, OWN_CARD, THIS_CARD
 from stormriver.adventure.model.perils import EVADED, WON
+from stormriver.adventure.model.powers import is_something, refuse_powerless
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import ALL_OF_THEM, SPELL, THIS, CreatureKinds, Things, ThingsOrAll, ThingsOrThis
 from stormriver.adventure.procedures import fights
@@ -23,7 +24,6 @@ from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.marks import FIGHT_END
 from stormriver.kernel.spelling import nearest
 from stormriver.kernel.state import NONE
-from stormriver.kernel.translatable import Translatable
 from stormriver.language.clauses import (
     YOU,
     Clause,
@@ -42,7 +42,7 @@ from stormriver.language.clauses import (
     state,
 )
 from stormriver.language.control import OneOf
-from stormriver.language.grammar import NOTHING, ZERO, Condition, Effect, Fixed, Names, Value
+from stormriver.language.grammar import NOTHING, ZERO, Condition, Effect, Names, Value
 from stormriver.language.needs import NONE_GIVEN, Need
 from stormriver.language.source import Node
 
@@ -72,11 +72,8 @@ class Fight(Effect):
     past: Effect = NOTHING
 
     def ready(self, names: Names, node: Node) -> None:
-        if not _is_something(self.strength) ^ _is_something(self.craft):
-            near = nearest(self._key, names.kinds.get("card", {}))
-            told = "a creature attacks with Strength or with Craft: give `strength` or `craft`"
-            met = Translatable("; the card {near!r} is met where it lies, and `lay_out` lays it there", near=near)
-            node.fail("{problem}{hint}", problem=Translatable(told), hint=met if near else "")
+        if not is_something(self.strength) ^ is_something(self.craft):
+            refuse_powerless(node, nearest(self._key, names.kinds.get("card", {})))
         if self.strength is ZERO:
             self.rule = "psychic.when"
 
@@ -128,11 +125,6 @@ class Fight(Effect):
         known = things(self.table)
         single = (self._key in known.spaces or self._key in self.kind) and not known.is_sort(self._key)
         return self.creature("the" if single else "a")
-
-
-def _is_something(power: Value) -> bool:
-    """Tell whether a Strength or Craft is given, and is not the plain number 0."""
-    return power is not ZERO and not (isinstance(power, Fixed) and power.fixed == 0)
 
 
 class SingleOut(OneOf):
