@@ -36,8 +36,11 @@ PROMPT = b"\n> "
 COMMANDS = {
     "version": ("--version",),
     "first_question": ("play", "--terminal", "--seed", "1"),
+    "thousand_cards": ("pack", "check", "thousand_cards"),
 }
 """What is run, by the name of its budget; a game is broken off at its first question."""
+DEED = "meet: {choose: {a: {heal: 1}, b: {gain: {gold: 1}}}}"
+"""What each of the thousand cards does."""
 
 
 class Taken(NamedTuple):
@@ -80,10 +83,19 @@ def run_to_question(words: tuple[str, ...], folder: Path) -> None:
         raise SystemExit(f"{' '.join(words)} failed:\n{shown.decode(errors='replace')}")
 
 
+def write_thousand_cards(folder: Path) -> None:
+    """Write the pack of a thousand cards that is checked."""
+    cards = (f"  - {{id: card_{number}, name: Card {number}, kind: stranger, {DEED}}}\n" for number in range(1000))
+    folder.mkdir()
+    (folder / "pack.yaml").write_text("language: 2\nname: Thousand Cards\n", encoding="utf-8")
+    (folder / "cards.yaml").write_text("deck: adventure\ncards:\n" + "".join(cards), encoding="utf-8")
+
+
 def measure(rounds: int) -> dict[str, list[Taken]]:
     """Run the commands by turns, after one run each that writes the byte code."""
     samples: dict[str, list[Taken]] = {name: [] for name in COMMANDS}
     with tempfile.TemporaryDirectory() as place:
+        write_thousand_cards(Path(place, "thousand_cards"))
         for turn in range(rounds + 1):
             for name, words in COMMANDS.items():
                 one = taken(lambda words=words: run_to_question(words, Path(place)))  # type: ignore[misc]

@@ -618,6 +618,22 @@ def test_pack_check_tells_what_a_pack_replaces_and_leaves_out(tmp_path: Path) ->
     assert well("pack check", box).out == well("pack check --preset third", box).out  # what it is for
     found = well("pack check --preset third --json", box).json
     assert (found["added"], found["replaced"], found["left_out"]) == ({}, ["cutpurse"], ["market_day"])
+    assert found["changed"] == []
+
+
+@pytest.mark.slow
+def test_pack_check_does_not_call_replaced_what_says_something_else(tmp_path: Path) -> None:
+    """A Region more changes the text of a card that speaks of all Regions; the pack does not replace that card."""
+    sky = tmp_path / "sky"
+    sky.mkdir()
+    (sky / "pack.yaml").write_text("language: 2\nname: Sky\nfor: [revised4]\n")
+    board = (
+        "regions: [{id: sky, name: Sky}]\nspaces: [{id: cloud, name: Cloud, region: sky, at: [0, 0], next: [cloud]}]"
+    )
+    (sky / "board.yaml").write_text(board, encoding="utf-8")
+    found = well("pack check --json", sky).json
+    assert (found["replaced"], found["left_out"]) == ([], [])
+    assert "changes what hex say" in well("pack check", sky).out and found["changed"] == ["hex"]
 
 
 @pytest.mark.slow

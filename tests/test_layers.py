@@ -46,6 +46,7 @@ ROOMS = (
     "text",
     "rulebook",
     "components",
+    "gathering",
     "loader",
 )
 """The folders and files of a rulebook, from the lowest up."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from page.test_company import asked_of, joined, turn_about
 from page.visitor import OPTION, Visitor
@@ -77,6 +77,23 @@ def test_a_number_that_is_fixed_is_no_span(visitor: Visitor) -> None:
     visitor.go("/new")
     visitor.page.get_by_role("radio", name="The Wargame").check()
     expect(visitor.page.get_by_text("2 can play, no more and no fewer.")).to_be_visible()
+
+
+def test_the_set_up_shows_whose_a_pack_is_what_others_may_do_with_it_and_what_it_is(visitor: Visitor) -> None:
+    def offer(route: Route) -> None:
+        answer = route.fetch()
+        found = answer.json()
+        said = {"author": "Ann", "licence": "CC0-1.0", "about": "A mill, and who lives there."}
+        for preset in found["presets"]:
+            preset["packs"] = [{"id": "old_mill", "name": "Old Mill", "version": "1.0", **said}]
+        route.fulfill(response=answer, json=found)
+
+    visitor.page.route("**/api/catalogue*", offer)
+    visitor.go("/new")
+    packs = visitor.page.get_by_role("group", name="Packs of cards")
+    expect(packs).to_contain_text("by Ann, licence CC0-1.0")
+    expect(packs).to_contain_text("A mill, and who lives there.")
+    packs.get_by_label("Old Mill").check()
 
 
 @pytest.mark.long

@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
+from stormriver.adventure.gathering import Gathering
 from stormriver.adventure.loader import Loader
 from stormriver.adventure.model.columns import CHARACTER
 from stormriver.adventure.model.moments import EVENTS, MOMENTS
@@ -25,7 +26,7 @@ from stormriver.kernel.state import NONE
 from stormriver.language import packs
 from stormriver.language.grammar import Condition, Effect, Value, Word, fields, words
 from stormriver.language.ruleset import Ruleset
-from stormriver.language.source import read_text
+from stormriver.language.source import Node, read_text
 from support.contract import cards_have_one_place, counters_are_conserved, marks_make_sense, seats_are_whole
 from support.layers import CONTENT
 
@@ -292,25 +293,31 @@ def spread(count: int) -> Iterator[Crossing]:
 # trying it
 
 
+class CrossedGathering(Gathering):
+    """Gathers the records of the preset of the crossing, and those of some files more."""
+
+    files: list[Node]
+
+    def _gather_packs(self) -> None:
+        super()._gather_packs()
+        if any("characters" in file.mapping() for file in self.files):
+            self.cards = [(deck, record) for deck, record in self.cards if deck != "characters"]
+        self.faults.each([file for file in self.files if file.mapping()], self._gather_file)
+
+
 class Crossed(Loader):
     """Reads the preset of the crossing, and one pack more that is given as text."""
 
     def __init__(self, pack: str) -> None:
-        self.files = [read_text(text, "trial.yaml") for text in pack.split("\n---\n")]
+        files = [read_text(text, "trial.yaml") for text in pack.split("\n---\n")]
         super().__init__(Ruleset("crossing", {}, ()), SEATS, AS_READ)
-        for file in self.files:
+        self.records = CrossedGathering(self.table, self.names, self.ruleset, AS_READ, self.reader)
+        self.records.files = files
+        for file in files:
             if "rules" in file.mapping():
                 added = file.mapping().pop("rules")
                 rules = self.entries["rules"]
                 self.entries["rules"] = rules.with_value([*rules.items(), *added.items()])
-
-    def _gather(self) -> None:
-        super()._gather()
-        if any("characters" in file.mapping() for file in self.files):
-            self.cards = [(deck, record) for deck, record in self.cards if deck != "characters"]
-        for file in self.files:
-            if file.mapping():
-                self._gather_file(file)
 
 
 def read(pack: str) -> AdventureTable:

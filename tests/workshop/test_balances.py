@@ -79,15 +79,10 @@ def test_a_card_that_the_pack_has_not_is_told(mill: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_pack_of_a_thousand_cards_loads_in_a_few_seconds(tmp_path: Path) -> None:
-    """It takes half a second of a quiet machine; what would make it many times slower is found."""
-    import time
-
+def test_a_pack_of_a_thousand_cards_loads(tmp_path: Path) -> None:
+    """How long that takes is measured by `make budgets`."""
     deeds = "meet: {choose: {a: {heal: 1}, b: {gain: {gold: 1}}}}"
     cards = (f"  - {{id: card_{number}, name: Card {number}, kind: stranger, {deeds}}}\n" for number in range(1000))
-    text = "deck: adventure\ncards:\n" + "".join(cards)
-    (tmp_path / "cards.yaml").write_text(text)
-    began = time.process_time()
+    (tmp_path / "cards.yaml").write_text("deck: adventure\ncards:\n" + "".join(cards), encoding="utf-8")
     table = table_for("revised4", 2, packs=[str(tmp_path)])
-    assert len(table.cards) > 1000
-    assert time.process_time() - began < 6
+    assert {f"card_{number}" for number in range(1000)} <= {card.id for card in table.cards}

@@ -8,7 +8,8 @@ from pathlib import Path
 import jsonschema_rs
 import pytest
 
-from stormriver.language.packs import counters_of, pack_files, read_pack
+from stormriver.language.pack_about import read_pack
+from stormriver.language.packs import counters_of, pack_files
 from stormriver.language.ruleset import Ruleset, packs_for
 from stormriver.language.source import Node, read_file, read_text
 from stormriver.workshop.schema import Schema, schemas

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from stormriver.kernel import plugins
 from stormriver.language import ruleset as rulesets
-from stormriver.language.packs import pack_folder, read_pack
+from stormriver.language.pack_about import read_pack
+from stormriver.language.packs import pack_folder
 from stormriver.language.ruleset import Ruleset, layers, packs_for, parent, preset_ids, read_preset
 from stormriver.language.source import Node, read_file
 

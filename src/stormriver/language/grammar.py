@@ -28,7 +28,7 @@ from stormriver.language.message import Message
 from stormriver.language.needs import NONE_GIVEN, Need
 from stormriver.language.origins import BROUGHT, rulebook_of
 from stormriver.language.registry import LANGUAGE as LANGUAGE
-from stormriver.language.registry import Decoder, decoder
+from stormriver.language.registry import Decoder, decoder_of
 from stormriver.language.registry import register as register
 from stormriver.language.source import Node, Where, each
 
@@ -360,14 +360,14 @@ _plans: dict[type[Word], Plan] = {}
 def _plan(cls: type[Word]) -> Plan:
     if cls not in _plans:
         rulebook, word = rulebook_of(cls), cls()
-        keys = {key_of(name): (name, decoder(kind, rulebook)) for name, kind in fields(cls).items()}
+        keys = {key_of(name): (name, decoder_of(name, kind, rulebook)) for name, kind in fields(cls).items()}
         left_out = [(name, getattr(word, name)) for name, _ in keys.values() if hasattr(word, name)]
         needed = [(key, name) for key, (name, _) in keys.items() if not hasattr(word, name)]
         _plans[cls] = Plan(keys, left_out, needed)
     return _plans[cls]
 
 
-def _blank(cls: type[W]) -> W:
+def blank(cls: type[W]) -> W:
     """Return a word with all its fields left out; they are set on it, since those of its class are read more slowly."""
     word = cls()
     for field, value in _plan(cls).left_out:
@@ -390,8 +390,7 @@ def read_word(names: Names, node: Node, family: type[W]) -> W:
 
 
 def _fill(names: Names, node: Node, cls: type[W], entries: dict[str, Node], name: str) -> W:
-    word = _blank(cls)
-    plan = _plan(cls)
+    word, plan = blank(cls), _plan(cls)
     main = next(iter(plan.keys), None)
     if name in entries:
         if main is None:
@@ -422,9 +421,9 @@ def _read_keys(names: Names, word: Word, entries: Mapping[str, Node], unknown: C
     each(entries.items(), read)
 
 
-def read_record(names: Names, node: Node, cls: type[W]) -> W:
-    """Return a record (a card, a hook) from a mapping whose keys are the fields of its class; BadContent if not."""
-    record = _blank(cls)
+def read_record(names: Names, node: Node, cls: type[W], record: W | None = None) -> W:
+    """Return a record (a card, a hook) from a mapping of its fields, perhaps into a `blank` one; or BadContent."""
+    record = record or blank(cls)
     record.table, record.stands = names.table, node.where
     first = len(names.addressed)
     plan = _plan(cls)

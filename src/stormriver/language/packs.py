@@ -9,23 +9,20 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
-import stat
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.kernel.plugins import content_folders
 from stormriver.kernel.spelling import nearest
 from stormriver.kernel.translatable import Translatable
-from stormriver.language.former import check_language
 from stormriver.language.message import MessageError, ending_hint
 from stormriver.language.namesakes import Namesakes
-from stormriver.language.pack_keys import PACK_KEYS
+from stormriver.language.pack_about import ID, KEPT, PackAbout, plain_file, read_pack
 from stormriver.language.pack_words import text_of
 from stormriver.language.pack_zip import SUFFIX, unpacked
-from stormriver.language.source import Node, each, file_text, read_file, read_text
+from stormriver.language.source import Faults, Node, each, read_file
 
 VARIABLE = "STORMRIVER_PACKS"
 """The variable that names packs, and folders of packs, as PATH does; whatever runs with it may play with them."""
@@ -38,57 +35,8 @@ ABOUT = ("id", "version", "author", "licence", "about", "needs", "conflicts", "l
 REPLACES = "replaces"
 LEFT_OUT = ("without", REPLACES)
 """The keys of `pack.yaml` by which something of the packs before it goes."""
-ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
-VERSION = re.compile(r"[0-9]+(\.[0-9]+){0,2}")
-LONGEST_FILE = 1_000_000
-"""How many bytes a file of a pack may have."""
 MOST_FILES = 200
 """How many files a pack may have."""
-KEPT = 128
-"""Of how many packs it is kept what their files say, for as long as they stay as they are."""
-
-
-class PackAbout:
-    """What a pack says of itself in `pack.yaml`.
-
-    Attributes:
-        id: its name in set-ups, records and saves; that of its folder if it says none.
-        name: what people call it.
-        version: e.g. `1.2`; empty if it says none.
-        author, licence, about: as it says.
-        needs: the ids of packs without which it cannot be played.
-        conflicts: the ids of packs with which it cannot.
-        languages: the codes of the languages it is translated into.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        layer = read_pack(folder)
-        entries = layer.mapping() if layer is not None else {}
-        self.entries = entries
-        self.folder = folder
-        self.id = _plain(entries, "id", ID, "small letters, digits and underscores, and begins with a letter")
-        self.id = self.id or folder.resolve().name
-        self.name = entries["name"].text() if "name" in entries else self.id
-        self.version = _plain(entries, "version", VERSION, 'numbers with points between them, in quotes: "1.2"')
-        self.author, self.licence, self.about = (
-            entries[key].text() if key in entries else "" for key in ("author", "licence", "about")
-        )
-        self.needs, self.conflicts = (
-            [item for item in entries[key].many()] if key in entries else [] for key in ("needs", "conflicts")
-        )
-        self.languages = [item.text() for item in entries["languages"].many()] if "languages" in entries else []
-        for code in self.languages:
-            if not (folder / "locale" / f"{code}.yaml").is_file():
-                entries["languages"].fail("there is no file locale/{code}.yaml in this pack", code=code)
-
-
-def _plain(entries: dict[str, Node], key: str, form: re.Pattern[str], told: str) -> str:
-    if key not in entries:
-        return ""
-    text = entries[key].text()
-    if not form.fullmatch(text):
-        entries[key].fail("{key} is made of {form}, not {text!r}", key=key, form=Translatable(told), text=text)
-    return text
 
 
 # where packs are
@@ -131,13 +79,14 @@ def offer_installed() -> None:
 def offered() -> dict[str, Path]:
     """Return the packs that STORMRIVER_PACKS names, by id; BadContent if two of them have the same.
 
-    One that is installed yields to another of its id, which its author is at work on.
+    What else is wrong in one is told when it is played with. One that is installed yields to another of its id, which
+    its author is at work on.
     """
     found: dict[str, Path] = {}
     installed = installed_folder().resolve()
     paths = [path for text in os.environ.get(VARIABLE, "").split(os.pathsep) if text for path in _packs_at(Path(text))]
     for path in sorted(paths, key=lambda path: path.parent == installed):
-        name = PackAbout(_folder_at(path)).id
+        name = PackAbout(_folder_at(path), Faults()).id
         if path.parent == installed and name in found:
             continue
         if name in found and found[name] != path:
@@ -203,9 +152,14 @@ def pack_folder(name: str) -> Path:
     known = offered()
     if path.stem in known:  # also by the path at which it lay when a game was saved
         return _folder_at(known[path.stem])
-    names = [*(path.parent.name for path in in_content("*/pack.yaml")), *known]
+    names = _known_ids()
     key = "ruleset.no_pack" if nearest(name, names) else "ruleset.no_pack_or_folder"
     raise MessageError(key, name=repr(name), hint=ending_hint(name, names))
+
+
+def _known_ids() -> list[str]:
+    """Return the ids by which packs may be named: those that came with the program and are no presets, and on offer."""
+    return [*(path.parent.name for path in in_content("*/pack.yaml")), *offered()]
 
 
 def own_pack(node: Node) -> Path:
@@ -218,15 +172,20 @@ def own_pack(node: Node) -> Path:
         node.fail("{error}", error=error)
 
 
-def with_companions(packs: Iterable[str]) -> tuple[Path, ...]:
-    """Return the folders of packs and their companions (`with`), each once and after its own companions."""
+def with_companions(packs: Iterable[str], faults: Faults) -> tuple[Path, ...]:
+    """Return the folders of packs and their companions (`with`), each once and after its own companions.
+
+    Args:
+        packs: their names or folders.
+        faults: where to note companions that there are not.
+    """
     found: dict[Path, None] = {}
     for name in packs:
         folder = pack_folder(name)
-        entries = PackAbout(folder).entries
-        for item in entries["with"].items() if "with" in entries else ():
-            found[_companion(folder, item)] = None
-        found[folder] = None
+        entries = PackAbout(folder, Faults()).entries
+        listed = faults.each([entries["with"]] if "with" in entries else [], Node.items)
+        companions = [item for items in listed for item in items]
+        found.update(dict.fromkeys([*faults.each(companions, partial(_companion, folder)), folder]))
     return tuple(found)
 
 
@@ -241,7 +200,7 @@ def _companion(folder: Path, item: Node) -> Path:
     item.misspelt(
         "no pack is called {name!r}: `with` names an installed pack, one of {variable}, or a folder beside this one",
         name,
-        [*own_packs(), *offered()],
+        _known_ids(),
         variable=VARIABLE,
     )
 
@@ -253,17 +212,22 @@ def known_as(name: str) -> str:
 
 def stamps(packs: Iterable[str]) -> tuple[str, ...]:
     """Return what tells whether packs are still what they were, one for each of them and of their companions."""
-    return tuple(map(stamp, with_companions(packs)))
+    return tuple(map(stamp, with_companions(packs, Faults())))
 
 
-def by_id(packs: Iterable[Path]) -> dict[str, PackAbout]:
+def by_id(packs: Iterable[Path], faults: Faults) -> dict[str, PackAbout]:
     """Return what packs say of themselves, by their ids.
 
+    Args:
+        packs: their folders.
+        faults: where to note what is wrong in their `pack.yaml`: also if they lack a pack that they need, or say that
+            they cannot be played together.
+
     Raises:
-        BadContent: if two have the same, lack one that they need, or say that they cannot be played together.
+        BadContent: if two have the same.
     """
     known: dict[str, PackAbout] = {}
-    for about in map(PackAbout, packs):
+    for about in (PackAbout(folder, faults) for folder in packs):
         if about.id in known:
             raise BadContent(
                 "Two packs are called {name!r}: {first} and {second}; give one another `id:` in its pack.yaml.",
@@ -273,33 +237,22 @@ def by_id(packs: Iterable[Path]) -> dict[str, PackAbout]:
             )
         known[about.id] = about
     for about in known.values():
-        for item in about.needs:
-            if item.text() not in known:
-                item.fail("{pack} needs the pack {name!r}; add it to the game", pack=about.id, name=item.text())
-        for item in about.conflicts:
-            if item.text() in known:
-                item.fail("{pack} and {name} cannot be played together", pack=about.id, name=item.text())
+        faults.each(about.needs, partial(_check_need, about, known))
+        faults.each(about.conflicts, partial(_check_conflict, about, known))
     return known
 
 
+def _check_need(about: PackAbout, known: Collection[str], item: Node) -> None:
+    if item.text() not in known:
+        item.fail("{pack} needs the pack {name!r}; add it to the game", pack=about.id, name=item.text())
+
+
+def _check_conflict(about: PackAbout, known: Collection[str], item: Node) -> None:
+    if item.text() in known:
+        item.fail("{pack} and {name} cannot be played together", pack=about.id, name=item.text())
+
+
 # what their files say
-
-
-def read_pack(folder: Path) -> Node | None:
-    """Return the file `pack.yaml` of a pack, None if it has none."""
-    path = folder / "pack.yaml"
-    if not path.exists():
-        return None
-    return _pack_yaml(file_text(_inside(path, folder), f"{folder.name}/pack.yaml"), folder.name)
-
-
-@lru_cache(maxsize=KEPT)
-def _pack_yaml(text: str, folder: str) -> Node:
-    """Return what a `pack.yaml` says, which is asked for often while a game is set up."""
-    node = read_text(text, f"{folder}/pack.yaml")
-    node.only(*PACK_KEYS)
-    check_language(node, folder)
-    return node
 
 
 def counters_of(folder: Path) -> list[str]:
@@ -310,7 +263,7 @@ def counters_of(folder: Path) -> list[str]:
 
 
 def left_out(
-    folder: Path, known: Mapping[str, Collection[str]], things: str, namesakes: Namesakes
+    folder: Path, known: Mapping[str, Collection[str]], things: str, namesakes: Namesakes, faults: Faults
 ) -> dict[str, dict[str, Node]]:
     """Return the ids and decks that a pack takes away from those before it, by their kind, and where it says so.
 
@@ -319,25 +272,26 @@ def left_out(
         known: the ids that are there, by their kind.
         things: what to call these in messages, e.g. `card, space or deck`.
         namesakes: the names that packs give; which of them the pack's own things take over is noted there.
-
-    Raises:
-        BadContent: for one that is not there.
+        faults: where to note those that are not there.
     """
     layer = read_pack(folder)
     entries = layer.mapping() if layer is not None else {}
     gone: dict[str, dict[str, Node]] = {kind: {} for kind in known}
+
+    def leave_out(key: str, item: Node) -> None:
+        meant = {kind: namesakes.meant(kind, item.text()) for kind in known}
+        found = {kind: name for kind, name in meant.items() if name in known[kind]}
+        if not found:
+            names = set[str]().union(*known.values())
+            told = "there is no {things} {name!r} to leave out"
+            item.misspelt(told, item.text(), names, things=Translatable(things))
+        for kind, name in found.items():
+            gone[kind][name] = item
+            if key == REPLACES:
+                namesakes.take_over(folder.name, kind, name)
+
     for key in LEFT_OUT:
-        for item in entries[key].many() if key in entries else ():
-            meant = {kind: namesakes.meant(kind, item.text()) for kind in known}
-            found = {kind: name for kind, name in meant.items() if name in known[kind]}
-            if not found:
-                names = set[str]().union(*known.values())
-                told = "there is no {things} {name!r} to leave out"
-                item.misspelt(told, item.text(), names, things=Translatable(things))
-            for kind, name in found.items():
-                gone[kind][name] = item
-                if key == REPLACES:
-                    namesakes.take_over(folder.name, kind, name)
+        faults.each(entries[key].many() if key in entries else (), partial(leave_out, key))
     return gone
 
 
@@ -362,23 +316,8 @@ def yaml_files(folder: Path) -> list[Path]:
     if len(paths) > MOST_FILES:
         raise BadContent("The pack {name!r} has more than {most} files.", name=folder.name, most=MOST_FILES)
     for path in (folder / "locale").glob("*"):
-        _inside(path, folder)
-    return [_inside(path, folder) for path in paths]
-
-
-def _inside(path: Path, folder: Path) -> Path:
-    told = f"{folder.name}/{path.name}"
-    found = path.lstat()
-    linked = stat.S_ISLNK(found.st_mode)
-    if linked and path.exists():
-        found = path.stat()
-    if not stat.S_ISREG(found.st_mode):
-        raise BadContent("{file}: this is no plain file; a pack is made of plain files.", file=told)
-    if (linked or path.parent != folder) and not path.resolve().is_relative_to(folder.resolve()):
-        raise BadContent("{file}: this link leads out of the pack; put the file itself here.", file=told)
-    if found.st_size > LONGEST_FILE:
-        raise BadContent("{file}: a file has at most {most} bytes; make several.", file=told, most=LONGEST_FILE)
-    return path
+        plain_file(path, folder)
+    return [plain_file(path, folder) for path in paths]
 
 
 def cards_of(folder: Path) -> dict[str, Node]:
@@ -447,7 +386,7 @@ def stamp_of(folder: Path) -> str:
 
 
 def _catalogues(folder: Path) -> list[Path]:
-    return [_inside(path, folder) for path in sorted((folder / "locale").glob("*.yaml"))]
+    return [plain_file(path, folder) for path in sorted((folder / "locale").glob("*.yaml"))]
 
 
 def _hash_of_files(folder: Path, paths: Iterable[Path], more: str = "") -> str:

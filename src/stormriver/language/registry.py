@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from stormriver.language.name_checks import read_name
+
 if TYPE_CHECKING:
     from stormriver.language.grammar import Names
     from stormriver.language.source import Node
@@ -27,3 +29,8 @@ def decoder(kind: str, rulebook: str) -> Decoder:
     if found is None:
         raise KeyError(f"no decoder for {kind!r} in {rulebook}")
     return found
+
+
+def decoder_of(field: str, kind: str, rulebook: str) -> Decoder:
+    """Return what reads a field of a word or record: a `name` in its own way, all else by its type."""
+    return (lambda names, node: read_name(node)) if (field, kind) == ("name", "str") else decoder(kind, rulebook)

@@ -12,13 +12,13 @@ from stormriver.language.catalogue import Own
 from stormriver.language.former import check_language
 from stormriver.language.message import MessageError, ending_hint
 from stormriver.language.namesakes import Namesakes
+from stormriver.language.pack_about import PackAbout, read_pack
 from stormriver.language.pack_keys import OPTION_KEYS
 from stormriver.language.pack_words import brought_by
 from stormriver.language.packs import (
     ADDED_LISTS,
     ADDED_NAMES,
     RENAMED_FILE,
-    PackAbout,
     by_id,
     folder_hash,
     hash_of,
@@ -27,12 +27,12 @@ from stormriver.language.packs import (
     known_as,
     offered,
     own_pack,
+    pack_files,
     pack_folder,
-    read_pack,
     stamp_of_catalogues,
     with_companions,
 )
-from stormriver.language.source import Entries, Node, each, read_file
+from stormriver.language.source import Entries, Faults, Node, read_file
 
 PRESET_KEYS = (
     "id", "name", "extends", "packs", "options", "spell_limits", "numbers", "purposes", "kinds", "tags", "decks",
@@ -95,10 +95,21 @@ class Setting:
 
 
 class Ruleset:
-    """A preset with its options and packs: everything that is the same for all games so set up."""
+    """A preset with its options and packs: everything that is the same for all games so set up.
 
-    def __init__(self, preset: str, options: Mapping[str, object], packs: tuple[str, ...]) -> None:
+    Args:
+        preset: its id.
+        options: options of it that differ from its defaults.
+        packs: further packs, by name or folder.
+        faults: where to note what is wrong in the `pack.yaml` of these, for somebody who goes on to their other files;
+            None to raise it. What cannot be read at all is always raised.
+    """
+
+    def __init__(
+        self, preset: str, options: Mapping[str, object], packs: tuple[str, ...], faults: Faults | None = None
+    ) -> None:
         self.preset = preset
+        self.faults = Faults() if faults is None else faults
         self.layers = layers(preset)
         self.presets = [layer.mapping()["id"].text() for layer in self.layers]
         self.entries = Entries(self.layers[-1])
@@ -110,20 +121,31 @@ class Ruleset:
             raise StormriverError(
                 "The preset {preset} is there for others to build on, not to be played.", preset=preset
             )
-        self.packs = (*map(own_pack, self.entries["packs"].items()), *with_companions(packs))
-        abouts = by_id(self.packs)
+        self.packs = (*map(own_pack, self.entries["packs"].items()), *with_companions(packs, self.faults))
+        abouts = by_id(self.packs, self.faults)
+        self._check_readable(abouts.values())
         self.namesakes = Namesakes()
         self.namesakes.packs = {about.folder.name: name for name, about in abouts.items()}
         self.versions = {name: about.version for name, about in abouts.items() if about.version}
         for folder in self.packs:
             self._add(folder)
+        if faults is None:
+            self.faults.raise_all()
         self.note_locales()
-        self._choose(options)
+        if not self.faults.found:
+            self._choose(options)
         self.added = packs
         brought = (brought_by(folder, rulebook_of(preset)) for folder in self.packs)
         self.modules = tuple(module for module in brought if module)
         self.hashes = {name: folder_hash(about.folder) for name, about in abouts.items()}
         self.hashes |= {f"preset {layer.mapping()['id'].text()}": preset_hash(layer) for layer in self.layers}
+
+    def _check_readable(self, abouts: Iterable[PackAbout]) -> None:
+        """Refuse packs with a file that cannot be read: what that would say is missing everywhere else."""
+        readable = [about for about in abouts if about.is_readable]
+        files = self.faults.each([about.folder for about in readable], pack_files)
+        if len(files) < len(self.packs):
+            self.faults.raise_all()
 
     def require(self, options: frozenset[str]) -> None:
         """Refuse a preset that lacks an option which the procedures of its rulebook ask for.
@@ -148,7 +170,7 @@ class Ruleset:
             if key in ADDED_LISTS and key in self.entries:
                 self.entries[key] = _joined(self.entries[key], node.items())
             elif key == "numbers" and key in self.entries:
-                self.entries[key] = _merged(self.entries[key], node.mapping())
+                self.entries[key] = _merged(self.entries[key], node.mapping(), self.faults)
             elif key != "options":
                 self.entries[key] = node
         for name, node in entries["options"].mapping().items() if "options" in entries else ():
@@ -171,26 +193,27 @@ class Ruleset:
             return
         entries = layer.mapping()
         self._check_preset(folder, entries)
-        for key in (*ADDED_LISTS, *ADDED_NAMES):
-            if key in entries and key not in self.entries:
-                entries[key].fail(
-                    "the preset {preset} has no {key} to which a pack could add any", preset=self.preset, key=key
-                )
-        for key in ADDED_LISTS:
-            if key in entries:
-                self.entries[key] = _joined(self.entries[key], self._new_ones(folder, key, entries[key].items()))
-        for key in ADDED_NAMES:
-            if key in entries:
-                added = {
-                    self._told_apart(folder, key, name, node): node for name, node in entries[key].mapping().items()
-                }
-                self.entries[key] = _merged(self.entries[key], added)
-        for own, node in entries["options"].mapping().items() if "options" in entries else ():
-            name = self._told_apart(folder, "options", own, node)
-            if name in self.options:
-                node.fail("the preset has an option {name!r} already", name=name)
-            self.options[name] = OptionSpec(name, node, node.file)
-            self.settings[name] = Setting(self.options[name], self.options[name].default, node.file)
+        added = [key for key in (*ADDED_LISTS, *ADDED_NAMES, "options") if key in entries]
+        self.faults.each(added, lambda key: self._add_all(folder, key, entries[key]))
+
+    def _add_all(self, folder: Path, key: str, said: Node) -> None:
+        """Add what a pack brings under one key of its `pack.yaml`."""
+        if key == "options":
+            self.faults.each(said.mapping().items(), lambda option: self._add_option(folder, *option))
+        elif key not in self.entries:
+            said.fail("the preset {preset} has no {key} to which a pack could add any", preset=self.preset, key=key)
+        elif key in ADDED_LISTS:
+            self.entries[key] = _joined(self.entries[key], self._new_ones(folder, key, said.items()))
+        else:
+            named = {self._told_apart(folder, key, name, node): node for name, node in said.mapping().items()}
+            self.entries[key] = _merged(self.entries[key], named, self.faults)
+
+    def _add_option(self, folder: Path, own: str, node: Node) -> None:
+        name = self._told_apart(folder, "options", own, node)
+        if name in self.options:
+            node.fail("the preset has an option {name!r} already", name=name)
+        self.options[name] = OptionSpec(name, node, node.file)
+        self.settings[name] = Setting(self.options[name], self.options[name].default, node.file)
 
     def _told_apart(self, folder: Path, key: str, name: str, node: Node) -> str:
         """Return how all others call what a pack adds: `PACK.ID` if another pack has such a thing of this id."""
@@ -199,7 +222,7 @@ class Ruleset:
         return self.namesakes.give_apart(folder.name, KINDS[key], name)
 
     def _new_ones(self, folder: Path, key: str, added: list[Node]) -> list[Node]:
-        """Return what a pack adds to a list, under ids that are not there yet; BadContent for what the preset has."""
+        """Return what a pack adds to a list, under ids that are not there yet; what the preset has is a fault."""
         there = [node.mapping() for node in self.entries[key].items() if isinstance(node.value, dict)]
         known = {entries["id"].text() for entries in there if "id" in entries}
 
@@ -218,7 +241,7 @@ class Ruleset:
             found.update(entries | {"id": own.with_value(name)})
             return node.with_value(found)
 
-        return each(added, new)
+        return self.faults.each(added, new)
 
     def note_locales(self) -> None:
         """Note which packs bring catalogues, and what these call otherwise than all others; so far as it is known."""
@@ -373,9 +396,9 @@ def preset_folder(name: str) -> Path:
 
 def home(folder: Path) -> str | None:
     """Return the first preset that a pack says it is for and that can be played; None if it says none."""
-    entries = PackAbout(folder).entries
+    entries = PackAbout(folder, Faults()).entries
     wanted = entries["for"].many() if "for" in entries else []
-    return next((item.text() for item in wanted if item.text() in presets()), None)
+    return next((item.text() for item in wanted if item.value in presets()), None)
 
 
 def packs_for(preset: str) -> dict[str, str]:
@@ -397,11 +420,13 @@ def _joined(node: Node, more: list[Node]) -> Node:
     return node.with_value([*node.items(), *more])
 
 
-def _merged(node: Node, more: dict[str, Node]) -> Node:
-    for name, added in more.items():
+def _merged(node: Node, more: Mapping[str, Node], faults: Faults) -> Node:
+    def new(name: str) -> str:
         if name in node.mapping():
-            added.fail("{name!r} is there already", name=name)
-    return node.with_value({**node.mapping(), **more})
+            more[name].fail("{name!r} is there already", name=name)
+        return name
+
+    return node.with_value({**node.mapping(), **{name: more[name] for name in faults.each(more, new)}})
 
 
 @cache

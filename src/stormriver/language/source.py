@@ -69,14 +69,35 @@ def raise_all(faults: Sequence[BadContent]) -> None:
 
 def each(items: Iterable[S], read: Callable[[S], T]) -> list[T]:
     """Return what is read of each item; if some have faults, all are gone through before these are raised."""
-    found, faults = [], []
-    for item in items:
-        try:
-            found.append(read(item))
-        except BadContent as fault:
-            faults.append(fault)
-    raise_all(faults)
+    faults = Faults()
+    found = faults.each(items, read)
+    faults.raise_all()
     return found
+
+
+class Faults:
+    """The faults of several steps, noted where they are met, so that all can be told together.
+
+    Attributes:
+        found: what has been wrong so far.
+    """
+
+    def __init__(self) -> None:
+        self.found: list[BadContent] = []
+
+    def each(self, items: Iterable[S], read: Callable[[S], T]) -> list[T]:
+        """Return what is read of each item that has no fault."""
+        found = []
+        for item in items:
+            try:
+                found.append(read(item))
+            except BadContent as fault:
+                self.found.append(fault)
+        return found
+
+    def raise_all(self) -> None:
+        """Raise one BadContent that tells all that was noted; none: nothing is raised."""
+        raise_all(self.found)
 
 
 class Node:

@@ -19,12 +19,14 @@ class Fault(NamedTuple):
         column: where in that line.
         begun: the line in which the unreadable part begins.
         sign: the character with which it begins.
+        second_colon: whether the parser gave up at a colon behind another one of its line, as in `name: One: two`.
     """
 
     line: int
     column: int
     begun: int
     sign: str
+    second_colon: bool
 
 
 Told = Callable[[Fault], tuple[int, Translatable]]
@@ -32,15 +34,15 @@ Told = Callable[[Fault], tuple[int, Translatable]]
 
 
 def _unclosed(opening: str, closing: str) -> Told:
-    return lambda at: (
-        at.line,
-        Translatable(
-            "a comma or {closing} is missing before this; its {opening} stands in line {line}",
-            closing=closing,
-            opening=opening,
-            line=at.begun,
-        ),
-    )
+    lacking = "a comma or {closing} is missing before this; its {opening} stands in line {line}"
+    colon = "a colon stands here that makes no key; put the text in quotes, or a comma before the key"
+
+    def told(at: Fault) -> tuple[int, Translatable]:
+        if at.second_colon:
+            return at.line, Translatable(colon)
+        return at.line, Translatable(lacking, closing=closing, opening=opening, line=at.begun)
+
+    return told
 
 
 def _sign(at: Fault) -> tuple[int, Translatable]:
@@ -109,4 +111,7 @@ def column_of(error: yaml.YAMLError) -> int:
 
 def _fault(text: str, stopped: yaml.Mark, began: yaml.Mark) -> Fault:
     lines = text.split("\n")
-    return Fault(stopped.line + 1, stopped.column + 1, began.line + 1, lines[began.line][began.column :][:1])
+    before, after = lines[stopped.line][: stopped.column], lines[stopped.line][stopped.column :]
+    second_colon = after.startswith(":") and ": " in before
+    sign = lines[began.line][began.column :][:1]
+    return Fault(stopped.line + 1, stopped.column + 1, began.line + 1, sign, second_colon)

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from stormriver.art.compose import picture_of
 from stormriver.kernel.errors import StormriverError
 from stormriver.language import rendering
-from stormriver.language.packs import PackAbout, is_installed, pack_folder, stamps
+from stormriver.language.pack_about import PackAbout
+from stormriver.language.packs import is_installed, pack_folder, stamps
 from stormriver.language.ruleset import Ruleset
 from stormriver.language.setups import Forecast as Measured
 from stormriver.language.setups import Length, Setup, Value, forecast_of, forecasts_of, length_of, setup_of

@@ -17,7 +17,7 @@ from stormriver.language.grammar import read_condition, read_record
 from stormriver.language.namespaces import Namespaces, with_ids
 from stormriver.language.packs import left_out, pack_files, stamps
 from stormriver.language.ruleset import Ruleset
-from stormriver.language.source import Node, each
+from stormriver.language.source import Faults, Node, each
 from stormriver.wargame import words
 from stormriver.wargame.model.columns import NEUTRAL, SIDES
 from stormriver.wargame.model.definitions import SLOTS, Ability, Carrier, Chit, Item, MarkKind, Spell, Tile, Unit
@@ -151,7 +151,9 @@ class Loader:
         records = [(section, record) for section in SECTIONS for record in self.sections[section]]
         known = {NAMED[section]["id"]: set(map(id_of, self.sections[section])) for section in SECTIONS}
         known[CUP] = {_cup(section, record) for section, record in records}
-        gone = left_out(folder, known, "chit or cup", self.ruleset.namesakes)
+        faults = Faults()
+        gone = left_out(folder, known, "chit or cup", self.ruleset.namesakes, faults)
+        faults.raise_all()
         for section, record in records:
             item = gone[NAMED[section]["id"]].get(id_of(record)) or gone[CUP].get(_cup(section, record))
             if item is not None:

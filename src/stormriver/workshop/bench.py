@@ -11,9 +11,11 @@ from typing import Any
 
 from stormriver.api import table_for
 from stormriver.kernel.errors import StormriverError
+from stormriver.language.pack_about import PackAbout
 from stormriver.language.pack_zip import SUFFIX
-from stormriver.language.packs import VARIABLE, PackAbout, offered, own_packs, pack_folder
+from stormriver.language.packs import VARIABLE, offered, own_packs, pack_folder
 from stormriver.language.ruleset import Ruleset, home
+from stormriver.language.source import Faults
 
 PACK_PRESET = "revised4"
 """The rulebook of a pack that does not say which it is for."""
@@ -69,7 +71,7 @@ class OnBench:
 
 
 def lay(path: Path, preset: str | None = None, options: Mapping[str, object] | None = None) -> OnBench:
-    """Lay a pack on the bench.
+    """Lay a pack on the bench; what is wrong in its files is told once they are loaded.
 
     Args:
         path: a folder, or a zip file of one.
@@ -77,12 +79,12 @@ def lay(path: Path, preset: str | None = None, options: Mapping[str, object] | N
         options: options of the rulebook.
 
     Raises:
-        StormriverError: if there is no such folder or file, or what the pack says of itself is wrong.
+        StormriverError: if there is no such folder or file.
     """
     if not (path.is_dir() or (path.suffix == SUFFIX and path.is_file())):
         raise StormriverError("There is no folder {folder}.", folder=path)
     folder = pack_folder(str(path.resolve()))
-    return OnBench(folder, PackAbout(folder), preset or home(folder) or PACK_PRESET, dict(options or {}))
+    return OnBench(folder, PackAbout(folder, Faults()), preset or home(folder) or PACK_PRESET, dict(options or {}))
 
 
 @contextmanager
@@ -107,5 +109,5 @@ def table_of(preset: str, options: Mapping[str, object], packs: Sequence[str] = 
         StormriverError: for an unknown preset, option, value or pack.
         BadContent: for an error in a pack, with file, line and path.
     """
-    least, _ = Ruleset(preset, options, tuple(packs)).seats
+    least, _ = Ruleset(preset, options, tuple(packs), Faults()).seats
     return table_for(preset, least, options, packs)

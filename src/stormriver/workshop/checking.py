@@ -9,6 +9,8 @@ from typing import Any
 
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.translatable import Translatable
+from stormriver.language.namesakes import DOT
+from stormriver.language.packs import LEFT_OUT
 from stormriver.language.source import Node
 from stormriver.presentation import rulebook
 from stormriver.presentation.showing import presentation_of
@@ -23,7 +25,9 @@ class Checked:
 
     Attributes:
         plain: the table without the pack; `whole` the one with it.
-        replaced: the ids of what the pack replaces; `left_out` of what it leaves out.
+        replaced: the ids of what the pack says it replaces, and of the rules that it tells anew.
+        changed: the ids of other cards and spaces that say something else with it, e.g. since a Region is new.
+        left_out: the ids of what it leaves out.
         warnings: what may be meant as it is, but hardly is, a sentence each.
         outcomes: how its scenarios and the examples on its cards ended.
     """
@@ -31,6 +35,7 @@ class Checked:
     plain: Any
     whole: Any
     replaced: list[str]
+    changed: list[str]
     left_out: list[str]
     warnings: list[str]
     outcomes: list[Outcome]
@@ -51,14 +56,24 @@ def check(pack: OnBench) -> Checked:
     with within_reach(pack):
         whole = pack.table()
         old, new = said(plain), said(whole)
+        others = [name for name in old if name in new and old[name] != new[name]]
+        named = {*given_up(pack), *rulebook.rules(whole)}
         return Checked(
             plain,
             whole,
-            [name for name in old if name in new and old[name] != new[name]],
+            [name for name in others if name in named],
+            [name for name in others if name not in named],
             [name for name in old if name not in new],
             oddities(pack, plain, whole),
             [outcome_of(one) for one in trials(pack, whole)],
         )
+
+
+def given_up(pack: OnBench) -> Iterator[str]:
+    """Yield the ids of what a pack says it replaces or leaves out, with the ids of their packs and without."""
+    said = [pack.about.entries[key] for key in LEFT_OUT if key in pack.about.entries]
+    for item in (item for node in said for item in node.many()):
+        yield from (item.text(), item.text().rpartition(DOT)[2])
 
 
 def trials(pack: OnBench, table: Any) -> Iterator[Path | Node]:

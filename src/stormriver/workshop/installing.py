@@ -10,9 +10,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from stormriver.kernel.errors import StormriverError, unwritable
+from stormriver.language.pack_about import PackAbout
 from stormriver.language.pack_words import text_of
 from stormriver.language.pack_zip import SUFFIX
-from stormriver.language.packs import PackAbout, in_content, installed_folder, offered, own_packs, pack_folder
+from stormriver.language.packs import in_content, installed_folder, offered, own_packs, pack_folder
 from stormriver.language.source import end_with_hint
 from stormriver.workshop import index
 from stormriver.workshop.archive import Entry, packed

@@ -12,8 +12,8 @@ from typing import Any
 
 from stormriver.language.described import RECORD, described
 from stormriver.language.former import LANGUAGE_TODAY
+from stormriver.language.pack_about import ID, VERSION
 from stormriver.language.pack_keys import NUMBER_KEYS, OPTION_KEYS, PACK_KEYS, RULE_KEYS, Key
-from stormriver.language.packs import ID, VERSION
 from stormriver.language.registry import LANGUAGE
 from stormriver.language.ruleset import rulebook_of
 from stormriver.workshop.bench import table_of

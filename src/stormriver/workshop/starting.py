@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from stormriver.kernel.errors import StormriverError, unwritable
 from stormriver.language.former import LANGUAGE_TODAY
-from stormriver.language.packs import ID
+from stormriver.language.pack_about import ID
 from stormriver.language.ruleset import rulebook_of
 from stormriver.workshop.schema import SCHEMAS, schemas, written
 

@@ -10,6 +10,7 @@ from stormriver.adventure.model.clauses import plain, things
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.needs import A_FIGHT, A_FOE, A_TARGET, AN_ENEMY, OWN_CARD, THIS_CARD
 from stormriver.adventure.model.perils import EVADED, WON
+from stormriver.adventure.model.powers import is_something, refuse_powerless
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import ALL_OF_THEM, SPELL, THIS, CreatureKinds, Things, ThingsOrAll, ThingsOrThis
 from stormriver.adventure.procedures import fights
@@ -21,6 +22,7 @@ from stormriver.adventure.procedures.triggers import fire
 from stormriver.kernel.ask import CARD, SEAT, verb
 from stormriver.kernel.frames import Context, WordFrame
 from stormriver.kernel.marks import FIGHT_END
+from stormriver.kernel.spelling import nearest
 from stormriver.kernel.state import NONE
 from stormriver.language.clauses import (
     YOU,
@@ -70,6 +72,8 @@ class Fight(Effect):
     past: Effect = NOTHING
 
     def ready(self, names: Names, node: Node) -> None:
+        if not is_something(self.strength) ^ is_something(self.craft):
+            refuse_powerless(node, nearest(self._key, names.kinds.get("card", {})))
         if self.strength is ZERO:
             self.rule = "psychic.when"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -27,9 +29,13 @@ For = Annotated[
 ]
 
 
-def with_columns(wrong: BadContent) -> StormriverError:
-    """Return all faults of a pack, each in a line of its own and with its column."""
-    return StormriverError(joined([located for _, located in wrong.told] or wrong.args, "\n"))
+@contextmanager
+def with_columns() -> Iterator[None]:
+    """Have all faults of a pack that is loaded meanwhile told, each in a line of its own and with its column."""
+    try:
+        yield
+    except BadContent as wrong:
+        raise StormriverError(joined([located for _, located in wrong.told] or wrong.args, "\n")) from None
 
 
 def show_outcomes(outcomes: list[Outcome]) -> bool:

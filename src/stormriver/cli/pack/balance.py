@@ -16,7 +16,6 @@ from stormriver.cli.pack.arguments import Folder, For, with_columns
 from stormriver.cli.reader import READER
 from stormriver.cli.setup import AsJson, Options, options_of, print_json
 from stormriver.cli.wording import echo, worded
-from stormriver.kernel.errors import BadContent
 from stormriver.kernel.translatable import Translatable
 from stormriver.lab import Experiment
 from stormriver.lab.regression import Effect
@@ -54,12 +53,10 @@ def balance(
     as_json: AsJson = False,
 ) -> None:
     """Play many games with a pack, and tell of each card how often it is met, kept and deadly, and what it changes."""
-    pack = bench.lay(folder, preset, options_of(option))
     asked = Experiment(players=tuple(players.split(",")), games=games, seed=seed, cap=cap)
-    try:
+    with with_columns():
+        pack = bench.lay(folder, preset, options_of(option))
         found = balances.balance(pack, asked, card or "", workers)
-    except BadContent as wrong:
-        raise with_columns(wrong) from None
     if as_json:
         answers = {answer.question: msgspec.to_builtins(answer.figures) for answer in found.results.answers}
         cards = [asdict(one) for one in found.cards]

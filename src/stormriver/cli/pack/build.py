@@ -9,7 +9,6 @@ import typer
 
 from stormriver.cli.pack.arguments import Folder, For, with_columns
 from stormriver.cli.wording import echo
-from stormriver.kernel.errors import BadContent
 from stormriver.kernel.translatable import plural
 from stormriver.workshop import archive, bench
 from stormriver.workshop import index as indexes
@@ -21,10 +20,8 @@ def build(
     preset: For = None,
 ) -> None:
     """Pack a pack that can be played into one file, named after its id and version."""
-    try:
+    with with_columns():
         file = archive.build(bench.lay(folder, preset), to)
-    except BadContent as wrong:
-        raise with_columns(wrong) from None
     echo("{pack} is packed into {file}.", pack=folder.name, file=file)
 
 

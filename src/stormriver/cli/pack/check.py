@@ -12,7 +12,6 @@ from stormriver.cli.plugin import shelf_of
 from stormriver.cli.reader import READER
 from stormriver.cli.setup import AsJson, Options, options_of, print_json
 from stormriver.cli.wording import echo, worded
-from stormriver.kernel.errors import BadContent
 from stormriver.kernel.translatable import Translatable, joined
 from stormriver.presentation import rulebook
 from stormriver.workshop import bench, checking
@@ -26,11 +25,9 @@ ONE = {
 
 def check(folder: Folder, preset: For = None, option: Options = None, as_json: AsJson = False) -> None:
     """Load a pack on top of a preset, run its scenarios and examples, and say what it changes, or all that is wrong."""
-    pack = bench.lay(folder, preset, options_of(option))
-    try:
+    with with_columns():
+        pack = bench.lay(folder, preset, options_of(option))
         found = checking.check(pack)
-    except BadContent as wrong:
-        raise with_columns(wrong) from None
     shelf = shelf_of(found.whole)
     before, after = (shelf.counts(table) + ruled(table) for table in (found.plain, found.whole))
     added = {name: count - before.get(name, 0) for name, count in after.items() if count > before.get(name, 0)}
@@ -42,6 +39,7 @@ def check(folder: Folder, preset: For = None, option: Options = None, as_json: A
                 "preset": pack.preset,
                 "added": added,
                 "replaced": found.replaced,
+                "changed": found.changed,
                 "left_out": found.left_out,
                 "warnings": [worded(READER, warning) for warning in found.warnings],
                 "scenarios": {"held": len(found.outcomes) - len(found.failed), "failed": len(found.failed)},
@@ -66,6 +64,8 @@ def done(found: checking.Checked, added: dict[str, int]) -> list[Translatable]:
         told.append(Translatable("adds {things}", things=things))
     if found.replaced:
         told.append(Translatable("replaces {things}", things=", ".join(found.replaced)))
+    if found.changed:
+        told.append(Translatable("changes what {things} say", things=", ".join(found.changed)))
     if found.left_out:
         told.append(Translatable("leaves out {things}", things=", ".join(found.left_out)))
     return told

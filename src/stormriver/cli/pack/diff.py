@@ -12,7 +12,6 @@ from stormriver.cli.pack.arguments import For, with_columns
 from stormriver.cli.reader import READER
 from stormriver.cli.setup import AsJson, print_json
 from stormriver.cli.wording import echo
-from stormriver.kernel.errors import BadContent
 from stormriver.kernel.translatable import Translatable
 from stormriver.workshop import bench, difference
 
@@ -40,12 +39,10 @@ def diff(
     as_json: AsJson = False,
 ) -> None:
     """Tell what changed for players between two versions of a pack: what is new, gone, or says something else."""
-    later = bench.lay(new, preset)
-    earlier = bench.lay(old, later.preset)
-    try:
+    with with_columns():
+        later = bench.lay(new, preset)
+        earlier = bench.lay(old, later.preset)
         found = difference.differences(earlier, later, READER.language)
-    except BadContent as wrong:
-        raise with_columns(wrong) from None
     if as_json:
         print_json(to_builtins(found))
         return

@@ -13,7 +13,6 @@ from stormriver.cli.pack.arguments import with_columns
 from stormriver.cli.reader import READER
 from stormriver.cli.setup import AsJson, print_json
 from stormriver.cli.wording import echo, worded
-from stormriver.kernel.errors import BadContent
 from stormriver.kernel.translatable import Translatable
 from stormriver.workshop import installing
 
@@ -23,17 +22,18 @@ PLACES = {"program": Translatable("came with the program"), "installed": Transla
 
 def install(
     pack: Annotated[
-        str, typer.Argument(metavar="PACK", show_default=False, help="A folder, a packed file, or an id with --from.")
+        str,
+        typer.Argument(
+            metavar="PACK", show_default=False, help="A folder, the path of a .stormpack file, or an id with --from."
+        ),
     ],
     place: Annotated[
         str | None, typer.Option("--from", metavar="INDEX", help="The folder or web address of an index of packs.")
     ] = None,
 ) -> None:
     """Install a pack for this user, from an index with all that it needs; an older version of it is replaced."""
-    try:
+    with with_columns():
         found = installing.install(pack, place)
-    except BadContent as wrong:
-        raise with_columns(wrong) from None
     for one in found:
         echo("{name} is installed; `--packs {id}` plays with it.", name=titled(one), id=one.id)
 

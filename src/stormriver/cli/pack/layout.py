@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from stormriver.cli.pack.arguments import Folder, written
+from stormriver.cli.pack.arguments import Folder, with_columns, written
 from stormriver.cli.wording import echo
 from stormriver.workshop import bench, layout
 
@@ -18,8 +18,9 @@ def format_pack(
     ] = False,
 ) -> None:
     """Lay out the YAML of a pack and its scenarios in one form; comments stay, and what it says is not changed."""
-    pack = bench.lay(folder)
-    found = list(layout.untidy(pack)) if check else layout.tidy(pack)
+    with with_columns():
+        pack = bench.lay(folder)
+        found = list(layout.untidy(pack)) if check else layout.tidy(pack)
     for path in found:
         echo("{file}", file=path.relative_to(pack.folder).as_posix())
     if not found:

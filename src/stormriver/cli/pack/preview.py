@@ -12,7 +12,7 @@ from stormriver.cli.reader import READER
 from stormriver.cli.setup import Options, options_of, write_text
 from stormriver.cli.streams import say
 from stormriver.cli.wording import echo, worded
-from stormriver.kernel.errors import BadContent, StormriverError, unwritable
+from stormriver.kernel.errors import StormriverError, unwritable
 from stormriver.kernel.translatable import plural
 from stormriver.language.source import end_with_hint
 from stormriver.workshop import bench, sheets
@@ -36,11 +36,9 @@ def preview(
     option: Options = None,
 ) -> None:
     """Show what each card of a pack says: printed here, as a page, or as sheets of real cards."""
-    pack = bench.lay(folder, preset, options_of(option))
-    try:
+    with with_columns():
+        pack = bench.lay(folder, preset, options_of(option))
         found = faces(pack, READER.language)
-    except BadContent as wrong:
-        raise with_columns(wrong) from None
     known = [face.id for face in found]
     for name in card or ():
         if name not in known:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from stormriver.cli.pack.arguments import For, written
+from stormriver.cli.pack.arguments import For, with_columns, written
 from stormriver.cli.setup import PACK_PRESET, print_json, write_text
 from stormriver.cli.wording import echo
 from stormriver.language.packs import counters_of
@@ -26,8 +26,9 @@ def schema(
     if folder is None:
         print_json(schemas(preset or PACK_PRESET)["cards"])
         return
-    pack = bench.lay(folder, preset)
-    texts = starting.editor_files(pack.preset, counters_of(folder))
+    with with_columns():
+        pack = bench.lay(folder, preset)
+        texts = starting.editor_files(pack.preset, counters_of(folder))
     for name, text in texts.items():
         write_text(folder / name, text)
     echo("{files} written to {folder}.", files=written([folder / name for name in texts]), folder=folder)

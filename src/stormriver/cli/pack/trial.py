@@ -9,7 +9,6 @@ import typer
 from stormriver.cli.pack.arguments import Folder, For, show_outcomes, with_columns
 from stormriver.cli.setup import AsJson, Options, options_of, print_json
 from stormriver.cli.wording import echo
-from stormriver.kernel.errors import BadContent
 from stormriver.kernel.translatable import plural
 from stormriver.workshop import bench, coverage
 
@@ -24,10 +23,8 @@ def trial(
     as_json: AsJson = False,
 ) -> None:
     """Run the scenarios and examples of a pack, and say which words of its cards none of them has reached."""
-    try:
+    with with_columns():
         found = coverage.try_out(bench.lay(folder, preset, options_of(option)))
-    except BadContent as wrong:
-        raise with_columns(wrong) from None
     held = all(outcome.passed for outcome in found.outcomes)
     share = int(100 * found.share)
     if as_json:

@@ -17,8 +17,9 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from stormriver.kernel.errors import unwritable
+from stormriver.language.pack_about import LONGEST_FILE
 from stormriver.language.pack_zip import SUFFIX
-from stormriver.language.packs import LONGEST_FILE, MOST_FILES, offered
+from stormriver.language.packs import MOST_FILES, offered
 from stormriver.server.errors import BadRequest, Declined, NotFound
 from stormriver.server.models import DraftRow, TableRow
 from stormriver.server.store import PersonId, Store

@@ -45,7 +45,7 @@ def carried_out(job: Job, each: Each = lambda done, wanted: None) -> Reply:
         with _laid_out(job) as folder:
             return Reply(result=Raw(msgspec.json.encode(_done(job, folder, each))))
     except BadContent as wrong:
-        return Reply(error=_first_of(wrong, job.language))
+        return Reply(error=_all_of(wrong, job.language))
     except StormriverError as error:
         return Reply(error=sentence_of(error, job.language))
     except MemoryError:
@@ -54,9 +54,9 @@ def carried_out(job: Job, each: Each = lambda done, wanted: None) -> Reply:
         return Reply(error=f"{type(error).__name__}: {error}")
 
 
-def _first_of(wrong: BadContent, language: str) -> str:
-    located = wrong.told[0][0] if wrong.told else wrong
-    return str(translated(located, language))
+def _all_of(wrong: BadContent, language: str) -> str:
+    """Return all faults of a pack, each in a line of its own."""
+    return "\n".join(str(translated(sentence, language)) for sentence, _ in wrong.told or [(wrong, "")])
 
 
 @contextmanager
