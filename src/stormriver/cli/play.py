@@ -150,7 +150,7 @@ def learn(terminal: Terminal, name: str) -> None:
     Raises:
         StormriverError: if there is none of that name.
     """
-    from stormriver.cli.lesson import Guide  # what teaches, another game does not need
+    from stormriver.cli.lesson import Guide, command  # what teaches, another game does not need
 
     guide = Guide(name)
     terminal.remember()
@@ -159,7 +159,7 @@ def learn(terminal: Terminal, name: str) -> None:
     for sentence in guide.said() if guide.over else ():
         terminal.tell(sentence)
     if guide.over and guide.next:
-        terminal.tell(f"{tell(READER, 'go_on_with')} stormriver play --terminal --lesson {guide.next}")
+        terminal.tell(f"{tell(READER, 'go_on_with')} {command(guide.next)}")
 
 
 def play_here(

@@ -27,6 +27,10 @@ ROOM_BESIDE_CARD = 10
 """How many lines must be left for news and options, or the text of the card in question is left to its page."""
 
 
+ROOM_BESIDE_GUIDE = 8
+"""How many lines must be left for board and news, or what the guide of a lesson says is put on a page of its own."""
+
+
 @dataclass(frozen=True)
 class Past:
     """What has gone before a decision.
@@ -65,10 +69,15 @@ def screen(view: View, past: Past, width: int, height: int, looked_at: str = "")
     asked += card if card and len(above) + len(asked) + len(card) + ROOM_BESIDE_CARD <= height else []
     choices = ask.options(view, width, max(2, height - len(above) - len(asked) - 4))
     room = height - len(above) - len(asked) - len(choices) - 2
-    lines = [*above, *happened(view, past, width, max(room, 0)), *asked, *choices]
-    return [cut(line, width) for line in lines[1 - height :]] + [
-        hint(view, width)
-    ]  # where it is tight, the options stay
+    lines = [*above[1:], *happened(view, past, width, max(room, 0)), *asked, *choices]
+    shown = [above[0], *lines[max(len(lines) - height + 2, 0) :]]  # where it is tight, heading and options stay
+    return [*(cut(line, width) for line in shown), hint(view, width)]
+
+
+def crowded(view: View, said: Sequence[str], width: int, height: int) -> bool:
+    """Tell whether what the guide of a lesson says leaves too little room for the rest, in `height` lines."""
+    least = [heading(view, width), *pages_of(view).picture(view, width, 0), *ask.question(view, width)]
+    return len(least) + len(guided(said, width)) + len(ask.options(view, width, 0)) + ROOM_BESIDE_GUIDE > height
 
 
 def watched(view: View, past: Past, width: int, height: int) -> Lines:
