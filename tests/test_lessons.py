@@ -75,7 +75,8 @@ def test_another_answer_than_the_suggested_one_leaves_the_way_until_the_next() -
 
 
 OF_THE_PAGE = re.compile(
-    r"\b(click\w*|point at|drag|glow\w*|bars?|switch|golden|klick\w*|zeig auf|zieh eine|leuchte\w*|Balken|Schalter|goldenen)\b",
+    r"\b(click\w*|point at|drag|glow\w*|bars?|switch|golden"
+    r"|klick\w*|zeig auf|zieh eine|leuchte\w*|Balken|Schalter|goldenen)\b",
     re.IGNORECASE,
 )
 """What is done and seen at the page alone, in English and German."""

@@ -64,7 +64,9 @@ def test_all_that_the_guide_says_is_seen_in_24_lines_below_the_heading(name: str
         lines = [line.plain for line in compact.screen(view, past, 80, 23)]
         assert len(lines) <= 23 and lines[0].startswith(" Stormriver ")
         assert all(one in " ".join(" ".join(lines).split()) for one in past.guide)
-        following = next((step for step in taught if step.ask == view.ask.kind and step.highlight in view.ask.keys), None)
+        following = next(
+            (step for step in taught if step.ask == view.ask.kind and step.highlight in view.ask.keys), None
+        )
         taught = taught[taught.index(following) + 1 :] if following else taught
         session.answer_asked(pending.seat, following.highlight if following else view.ask.keys[0])
     heard += guide.said()

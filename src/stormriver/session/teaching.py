@@ -55,5 +55,5 @@ def course(session: Session, lesson: Lesson) -> Iterator[Happened]:
 
 
 def _is_choice(decision: Decision, after: bool) -> bool:
-    """Tell whether a person has chosen this: by itself, or right after such a choice as one of several given at once."""
+    """Tell whether a person has chosen this: by itself, or right after that, as one of several given at once."""
     return decision.by == "person" or (after and decision.by == "order" and not decision.passed)

@@ -9,10 +9,10 @@ from rich.text import Text
 
 from stormriver.cli.plugin import pages_of
 from stormriver.cli.screen import palette
-from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
+from stormriver.cli.screen.lines import Lines, blank, cut, fold, padded, rule, text
 from stormriver.cli.screen.seat_colours import seat_text
 from stormriver.cli.screen.view import View
-from stormriver.cli.wording import tell, words
+from stormriver.cli.wording import counted, tell, words
 from stormriver.kernel.state import NONE
 from stormriver.presentation.event_feed import Turn
 from stormriver.presentation.facts import Told
@@ -20,15 +20,16 @@ from stormriver.presentation.names import seat_name
 
 
 def page(view: View, found: Sequence[Turn], width: int) -> Lines:
-    """Return the whole log of some turns, with the rules."""
+    """Return the whole log of some turns, with the rules in a column of their own."""
     lines: Lines = []
+    longest = max((len(told.rule) for turn in found for told in turn.lines), default=0)
+    left = width - min(longest, width // 2)
     for turn in found:
         lines.append(rule(heading(view, turn), width))
         for told in turn.lines:
-            folded = fold(Text(told.text), width - 28, 2)
-            first = folded[0].copy()
-            first.append(" " * max(2, width - 26 - first.cell_len))
-            lines += [text(first, (told.rule, palette.FAINT)), *folded[1:]]
+            first, *more = fold(Text(told.text), left - 2, 2)
+            named = cut(Text(told.rule, palette.FAINT), width - left)
+            lines += [text(padded(first, left), named), *more]
         lines.append(blank())
     return lines or [Text(tell(view, "nothing_happened"), palette.FAINT)]
 
@@ -65,8 +66,8 @@ def recent(view: View, found: Sequence[Turn], width: int, room: int, above: int 
     kept = lines[len(lines) - room + 1 :] if room > 1 else []
     whole = next((number for number, (_, line) in enumerate(kept) if not line.plain.startswith(" ")), 0)
     kept = kept[whole:]
-    left_out = words(view, "earlier_lines", number=len(lines) - len(kept))
-    return [Text(f"({left_out}: l)", palette.FAINT), *_numbered(kept, margin)]
+    left_out = words(view, "earlier_lines", lines=counted("earlier line", len(lines) - len(kept)))
+    return [Text(left_out, palette.FAINT), *_numbered(kept, margin)]
 
 
 def _numbered(lines: Sequence[tuple[int, Text]], margin: int, above: int = 0) -> Lines:
