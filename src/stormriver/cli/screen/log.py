@@ -154,23 +154,22 @@ def parts_of(view: View, turn: Turn, told: Sequence[Told], width: int, brevity: 
 
 
 def _befell(view: View, told: Told) -> bool:
-    return view.seat in (told.seat, told.other)
+    return view.seat in (told.seat, told.other) or _changes(view, told)
 
 
 def _rivals_first(view: View, told: Sequence[Told], brevity: int) -> Sequence[Told]:
-    """Return what has happened as it came, or where one line must hold all a rival did, what befell the viewer after."""
+    """Return what has happened as it came; where one line must hold all that a rival did, that before all else."""
     return told if brevity == FULL else sorted(told, key=lambda line: _befell(view, line))
 
 
-def _own(
-    view: View, seat: int, told: Sequence[Told], sign: str, style: str, width: int, brevity: int
-) -> list[Lines]:
+def _own(view: View, seat: int, told: Sequence[Told], sign: str, style: str, width: int, brevity: int) -> list[Lines]:
     """Return what the viewer did, or what befell them: a line each, or all of it as one sentence."""
     if brevity < SHORT:
         return [fold(Text(f"{sign}{line.text}", style), width, 2) for line in told]
     weighty = [] if brevity == CHANGES else of_weight(view, told)
     kept = [line for line in told if line in weighty or _changes(view, line)]
-    return [fold(text((sign, style), (sentence(view, seat, kept).plain, style)), width, 2)] if kept else []
+    said = kept[0].text if len(kept) == 1 else sentence(view, seat, kept).plain
+    return [fold(Text(sign + said, style), width, 2)] if kept else []
 
 
 def _changes(view: View, told: Told) -> bool:
@@ -193,7 +192,7 @@ def in_short(view: View, seat: int, told: Sequence[Told]) -> Text:
 
 def sentence(view: View, seat: int, kept: Sequence[Told]) -> Text:
     """Return some events of a turn as one sentence, in which whose turn it is stands once."""
-    if seat == NONE or not kept or (len(kept) == 1 and seat == view.seat):
+    if seat == NONE or not kept:
         return Text(" ".join(line.text for line in kept))
     name, both = seat_name(view, seat), words(view, "and")
     line, own = seat_text(view, seat), True

@@ -128,8 +128,9 @@ def won(view: View, seat: SeatView, trophies_of: Callable[[View, SeatView], str]
         seat: whose it is.
         trophies_of: callback that says what trophies are worth; `trophy_line` if left out.
     """
-    table = table_of(view)
-    trophies = f"  {words(view, 'trophies')} {(trophies_of or trophy_line)(view, seat)}" if "trophy_points" in table.options else ""
+    table, trophies = table_of(view), ""
+    if "trophy_points" in table.options:
+        trophies = f"  {words(view, 'trophies')} {(trophies_of or trophy_line)(view, seat)}"
     counted_out = (f"  {counter(view, name)} {seat.counters[name]}/{rate}" for name, rate in rates(table).items())
     return "".join([trophies, *counted_out, *[f"  {name} {amount}" for name, amount in own_counters(view, seat)]])
 
