@@ -8,7 +8,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import pytest
 
@@ -136,7 +136,7 @@ def test_a_wrong_set_up_is_told_in_one_sentence(given: dict[str, Any], sentence:
         (lambda game: game.view(0).gold_on("citty"), "There is no space 'citty'; did you mean 'city'?"),
         (lambda game: game.view(0).zone("deck.spel"), "There is no zone 'deck.spel'; did you mean 'deck.spells'?"),
         (lambda game: game.view(-1).me, "An onlooker has no seat."),
-        (lambda game: stormriver.load(None), "A save is a text, as `Game.save` returns it, not None."),
+        (lambda game: stormriver.load(cast(Any, None)), "A save is a text, as `Game.save` returns it, not None."),
     ],
 )
 def test_wrong_use_is_told_in_one_sentence_and_changes_nothing(wrong: Callable[[Any], Any], sentence: str) -> None:
