@@ -7,7 +7,8 @@ import json
 import pickle
 import subprocess
 import sys
-from typing import Any, get_args
+from collections.abc import Callable
+from typing import Any, cast, get_args
 
 import pytest
 
@@ -120,6 +121,39 @@ def test_a_wrong_set_up_is_told_in_one_sentence(given: dict[str, Any], sentence:
     with pytest.raises(stormriver.StormriverError) as told:
         stormriver.new_game("revised4", **given)
     assert str(told.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        (lambda game: game.undo(0), "Cannot take back 0 answers; 1 were given."),
+        (lambda game: game.undo(-1), "Cannot take back -1 answers; 1 were given."),
+        (lambda game: game.engine.undo(0), "Cannot take back 0 answers; 1 were given."),
+        (lambda game: game.play(-1), "There is no option at -1; they go from 0 to 1."),
+        (lambda game: game.play(2), "There is no option at 2; they go from 0 to 1."),
+        (lambda game: game.view(0).guess("x"), "A seed is a whole number, not 'x'."),
+        (lambda game: game.view(0).on_space("forrest"), "There is no space 'forrest'; did you mean 'forest'?"),
+        (lambda game: game.view(0).gold_on("citty"), "There is no space 'citty'; did you mean 'city'?"),
+        (lambda game: game.view(0).zone("deck.spel"), "There is no zone 'deck.spel'; did you mean 'deck.spells'?"),
+        (lambda game: game.view(-1).me, "An onlooker has no seat."),
+        (lambda game: stormriver.load(cast(Any, None)), "A save is a text, as `Game.save` returns it, not None."),
+    ],
+)
+def test_wrong_use_is_told_in_one_sentence_and_changes_nothing(wrong: Callable[[Any], Any], sentence: str) -> None:
+    game = small_game()
+    game.answer("pass")
+    before = game.save()
+    with pytest.raises(stormriver.StormriverError) as told:
+        wrong(game)
+    assert (str(told.value), game.save()) == (sentence, before)
+
+
+def test_what_programs_print_says_what_it_is() -> None:
+    game = small_game()
+    assert repr(game.engine) == "<the engine's Game, turn 1: ann is asked 'rolled'>"
+    assert repr(game.ask.options["fate"]) == "Option('fate': Pay 1 fate to roll the die again.)"
+    record = records.read(records.write(game))
+    assert repr(record) == f"<Record of revised4, ann, ben: 0 answers, {len(game.log)} events>"
 
 
 # seats

@@ -62,6 +62,9 @@ def test_games_that_are_kept_are_completed(tmp_path: Path, monkeypatch: pytest.M
     assert completed("play --load r") == completed("games --remove r") == []
     Played(["", "1"], "--seed", "12", "--players", "you,steady")
     assert completed("play --load r") == completed("games --remove r") == ["revised4-1"]
+    assert "revised4-1" not in completed("replay r")  # it is not over
+    (tmp_path / "rare.jsonl").touch()
+    assert completed(f"verify {tmp_path}/r") == [f"{tmp_path}/rare.jsonl"]
 
 
 def test_no_pack_is_completed_that_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

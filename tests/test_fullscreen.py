@@ -285,8 +285,8 @@ def test_the_number_of_a_turn_stands_once() -> None:
 
 def test_news_that_are_cut_begin_with_a_sentence_and_its_turn() -> None:
     view = begun("revised4", ["you", "steady"], None, None, None, 12).view(0)
-    told = [Told(number, 7, "Moved", 0, f"Ann does {'very ' * 30}{number}.") for number in range(2)]
-    first, *lines = [line.plain for line in log.recent(view, [Turn(7, 0, tuple(told))], 80, 5)]
+    turns = [Turn(at, 0, (Told(at, at, "Moved", 0, f"Ann does {'very ' * 30}{at}."),)) for at in (6, 7)]
+    first, *lines = [line.plain for line in log.recent(view, turns, 80, 5)]
     assert first.startswith("(3 earlier lines") and len(lines) == 3
     assert lines[0].startswith("7 · Ann does very") and lines[1].startswith("    very")
 

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from stormriver.cli import kept
 from stormriver.cli.app import app
 from stormriver.cli.kept import NOBODY, Character, Kept
+from stormriver.cli.play import begun
 from stormriver.cli.scores import Won, best_games, scores
 from stormriver.cli.session import resumed
 from test_play import Played
@@ -148,3 +149,46 @@ def test_a_score_tells_the_average_the_longest_row_and_the_best_character() -> N
 def test_of_a_person_one_has_won_against_the_name_is_told() -> None:
     (best,) = [one.best[0] for one in scores([ended(1, 9, ("ann",), people=("ann", "ben"))]) if one.best]
     assert isinstance(best, Won) and best.against == ("ben",)
+
+
+# records of kept games
+
+
+@pytest.fixture
+def over(folder: Path) -> str:
+    """The name of a kept game that is over."""
+    session = begun("revised4", ["you", "steady"], None, ["last_round=1"], None, 3)
+    session.save()
+    while (pending := session.game.ask) is not None:
+        if not session.go_on():
+            session.answer(pending.keys[0])
+    return session.save().stem
+
+
+def test_a_kept_game_that_is_over_is_its_record(over: str, folder: Path) -> None:
+    for given in (over, str(folder / f"{over}.json")):
+        code, out = said("verify", given, "--seed", "3")
+        assert code == 0 and "every die and shuffle follows from it" in out
+    code, out = said("replay", over)
+    assert code == 0 and "--- turn 1: ann" in out
+    assert said("record", "to-scenario", over, "--at", "4")[0] == 0
+
+
+def test_a_game_under_way_has_no_record_yet(folder: Path) -> None:
+    Played(["", "1"], "--seed", "12", "--players", "you,steady")
+    for command in (("replay",), ("verify",), ("record", "to-scenario", "--at", "1")):
+        code, out = said(*command, "revised4-1")
+        assert code == 2 and out.startswith("The game revised4-1 is under way; its record would show what is hidden")
+
+
+def test_a_name_that_no_game_has_is_told_with_the_one_that_may_be_meant(over: str) -> None:
+    meant = "No kept game and no file is called 'revsed4-1'; did you mean 'revised4-1'? `stormriver games` lists those"
+    for command in (("play", "--terminal", "--load"), ("replay",)):
+        code, out = said(*command, "revsed4-1")
+        assert code == 2 and out.startswith(meant) and len(out.splitlines()) == 1
+
+
+@pytest.mark.slow
+def test_at_its_end_a_game_says_how_to_look_back() -> None:
+    played = Played(["", *["1"] * 300], "--seed", "3", *QUICK)
+    assert played.out.splitlines()[-1] == "Look back: stormriver replay --timeline revised4-1"

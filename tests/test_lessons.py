@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from stormriver.kernel.errors import BadContent
 from stormriver.language.source import read_file, read_text
-from stormriver.scenario.lessons import FOLDER, Happened, Step, guidance, read_lesson
+from stormriver.scenario.lesson_games import sayings
+from stormriver.scenario.lessons import FOLDER, Happened, Step, guidance, lessons, read_lesson
 from stormriver.scenario.run import run
 
 
@@ -34,14 +37,57 @@ STEPS = (step(ask="move"), step(), step(ask="fight"), step(ask="fate"), step(eve
         ([("ask", "move")], "fight", (1, 2), False),
         ([("ask", "move")], "take", (), False),
         ([("ask", "move"), ("ask", "take")], "fate", (3,), False),
+        ([], "roll", (), False),
         ([("ask", "move"), ("ask", "fight"), ("event", "FightWon")], "", (4,), True),
     ],
 )
 def test_the_guide_skips_what_no_longer_fits(
-    course: list[Happened], asked: str, said: tuple[int, ...], over: bool
+    course: list[tuple[Any, str]], asked: str, said: tuple[int, ...], over: bool
 ) -> None:
     """It speaks of the question that is open, and of what has just happened; nothing is said twice."""
-    assert guidance(STEPS, course, asked) == (said, over)
+    assert guidance(STEPS, [Happened(*one) for one in course], asked) == (said, over, False)
+
+
+OPENED = (step(), step(), *STEPS)
+
+
+@pytest.mark.parametrize(
+    ("course", "asked", "said"),
+    [
+        ([], "move", (0, 1, 2)),
+        ([], "roll", (0, 1)),
+        ([("ask", "roll")], "move", (2,)),
+        ([("ask", "roll")], "take", ()),
+    ],
+)
+def test_the_opening_is_said_at_the_first_question_whatever_that_is(
+    course: list[tuple[Any, str]], asked: str, said: tuple[int, ...]
+) -> None:
+    assert guidance(OPENED, [Happened(*one) for one in course], asked).said == said
+
+
+def test_another_answer_than_the_suggested_one_leaves_the_way_until_the_next() -> None:
+    steps = (Step("move", "", "", "to:woods", ""), step(ask="fight"), step(event="FightWon"))
+    assert not guidance(steps, [Happened("ask", "move", "to:woods")], "take").strayed
+    strayed = [Happened("ask", "move", "to:hills")]
+    assert guidance(steps, strayed, "take").strayed and guidance(steps, strayed, "fight").strayed
+    assert not guidance(steps, [*strayed, Happened("ask", "take", "gold")], "fight").strayed
+
+
+OF_THE_PAGE = re.compile(
+    r"\b(click\w*|point at|drag|glow\w*|bars?|switch|golden"
+    r"|klick\w*|zeig auf|zieh eine|leuchte\w*|Balken|Schalter|goldenen)\b",
+    re.IGNORECASE,
+)
+"""What is done and seen at the page alone, in English and German."""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_at_the_terminal_no_lesson_speaks_of_the_page(language: str) -> None:
+    texts = {name: sayings(one, range(len(one.steps)), "", language, "say_terminal") for name, one in lessons().items()}
+    assert {name: found for name, said in texts.items() if (found := OF_THE_PAGE.findall(" ".join(said)))} == {}
+    at_page = [text for one in lessons().values() for text in sayings(one, range(len(one.steps)), "", language)]
+    assert len(OF_THE_PAGE.findall(" ".join(at_page))) > 8
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,7 @@ def test_the_question_is_said_in_the_readers_language(game: stormriver.Game) -> 
 
 def test_a_seat_is_told_what_it_may_know_from_an_event_on(game: stormriver.Game) -> None:
     everything = text.told(game, "ben")
+    assert everything[0] == "Ann is dealt a character."
     assert everything[-2:] == ["Ann draws the Bag of Gold.", "Ben rolls 1."]
     assert text.told(game, "ben", since=len(game.log) - 1) in (everything[-1:], [])
     assert text.told(game, "ben", since=len(game.log)) == []

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from stormriver.kernel import resuming
-from stormriver.kernel.errors import StormriverError
+from stormriver.kernel.dice import check_seed
+from stormriver.kernel.errors import BadRecord, StormriverError
 from stormriver.kernel.facade import Game
 from stormriver.kernel.game import Game as Engine
 from stormriver.kernel.numbering import AS_READ, Numbering
@@ -131,8 +132,8 @@ def begin_game(
     Raises:
         StormriverError: if the set-up is not possible, in one sentence.
     """
-    if isinstance(seed, bool) or not isinstance(seed, int | None):
-        raise StormriverError("A seed is a whole number, not {seed!r}.", seed=seed)
+    if seed is not None:
+        check_seed(seed)
     table = table_for(preset, seats, options, packs)
     number = secrets.randbits(63) if seed is None else seed
     game = Engine(table, table.new_state(number), [] if log else None, skip_forced)
@@ -148,6 +149,8 @@ def resume_game(text: str) -> Engine:
     Raises:
         BadRecord: if the text is broken, or was made with other packs.
     """
+    if not isinstance(text, str):
+        raise BadRecord("A save is a text, as `Game.save` returns it, not {given!r}.", given=text)
     return resuming.load(text, table_for)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from stormriver.cli.plugin import pages_of
 from stormriver.cli.screen import ask, compact
 from stormriver.cli.screen.lines import Lines
 from stormriver.kernel.events import ANSWERED
@@ -54,7 +55,8 @@ def told(game: AnyGame, seat: int | str, since: int = 0, language: str = "en") -
         language: the code of the reader's language.
     """
     view = _seen(game, seat, language)
-    return [harmless(one.text) for turn in _turns(game, view, since) for one in turn.lines]
+    found = (one for turn in _turns(game, view, since) for one in turn.lines)
+    return [harmless(one.text) for one in found if not pages_of(view).repeats(view, one)]
 
 
 def question(game: AnyGame, width: int = WIDTH, language: str = "en") -> str:

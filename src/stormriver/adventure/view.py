@@ -32,8 +32,10 @@ from stormriver.adventure.procedures.lives import leaves_game
 from stormriver.adventure.procedures.stats import craft, forbidden, printed, strength, value
 from stormriver.adventure.procedures.travel import may_enter
 from stormriver.kernel import view as kernel_view
+from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.state import NONE
 from stormriver.kernel.view import back_of
+from stormriver.language.source import closest
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -253,16 +255,24 @@ class View(kernel_view.View[SeatView]):
         for number, zone in enumerate(self.game.table.zones):
             if zone.name == name:
                 return [self.card_id(card) for card in self.game.state.zones[number]]
-        raise KeyError(name)
+        known = [zone.name for zone in self.game.table.zones]
+        raise StormriverError("There is no zone {name!r}{hint}", name=name, hint=closest(name, known))
 
     def on_space(self, space: str) -> list[str]:
         """Return the ids of the cards lying on a space, first drawn first."""
-        return self.zone(f"space.{space}")
+        number = self.game.table.lying + self._space_number(space)
+        return [self.card_id(card) for card in self.game.state.zones[number]]
 
     def gold_on(self, space: str) -> int:
         """Return the gold lying on a space."""
-        ids = [s.id for s in self.game.table.spaces]
-        return gold_on(self.game, ids.index(space))
+        return gold_on(self.game, self._space_number(space))
+
+    def _space_number(self, id: str) -> int:
+        for number, space in enumerate(self.game.table.spaces):
+            if space.id == id:
+                return number
+        known = [space.id for space in self.game.table.spaces]
+        raise StormriverError("There is no space {name!r}{hint}", name=id, hint=closest(id, known))
 
     def decks(self) -> dict[str, int]:
         """Return how many cards each deck and pile holds."""

@@ -122,6 +122,19 @@ def games(incomplete: str) -> Found:
 
 
 @silent
+def records(incomplete: str) -> Found:
+    """Complete the name of a game that is kept and over, or the file of a record."""
+    from pathlib import Path
+
+    from stormriver.cli.kept import kept
+
+    given = Path(incomplete)
+    folder, begun = (given, "") if incomplete.endswith("/") else (given.parent, given.name)
+    files = {f"{file}/" if file.is_dir() else str(file): "" for file in sorted(folder.glob(f"{begun}*"))}
+    return _beginning(incomplete, {one.name: ", ".join(one.seats) for one in kept() if one.over} | files)
+
+
+@silent
 def lessons(incomplete: str) -> Found:
     """Complete the id of a lesson."""
     from stormriver.scenario.lessons import lesson_ids

@@ -61,6 +61,7 @@ class Conversation:
         self.on_page = False  # whether a page is up instead of the question
         self.queue: list[str] = []  # further answers and commands of the line that was typed last
         self.looked_at = ""  # the place on the board that is looked at
+        self.said: list[str] = []  # what the guide says beside the question
         self.refused: StormriverError | None = None  # why the game could not be saved, as long as nobody has been told
         self.commands: dict[str, Callable[[View, str], Done]] = {
             letter: getattr(self, word) for letter, word in COMMANDS
@@ -101,16 +102,24 @@ class Conversation:
         if seat != self.at_keyboard:
             self.hand_over(seat)
         view = self.session.asked_view(seat)
-        self.looked_at = typed = ""
-        while not typed:
+        self.looked_at = ""
+        typed = self.teach(view)
+        while not self.heeded(view, typed):
             self.draw(view)
             if self.refused is not None:
                 self.add(view, error(sentence_of(self.refused, view.language)))
                 self.refused = None
             typed = self.listen(view) or self.chosen_place(view)
-            while typed and not self.heed(view, typed):
-                typed = self.after
         self.after = ""
+
+    def teach(self, view: View) -> str:
+        """Let the guide speak, on a page of their own where there is too little room; return what is typed there."""
+        self.said = self.guide.said(pending(view)) if self.guide else []
+        if not self.said or not compact.crowded(view, self.said, self.terminal.width, self.terminal.height - 1):
+            return ""
+        said, self.said = self.said, self.said[-1:]
+        self.headed(view, words(view, "guide"), lambda: compact.guided(said, self.terminal.width))
+        return self.after
 
     def listen(self, view: View) -> str:
         """Return the next answer or command: of the line that was typed last, else of another one."""
@@ -128,11 +137,16 @@ class Conversation:
     def draw(self, view: View) -> None:
         """Show the decision."""
         self.on_page = False
-        said = self.guide.said(pending(view).kind) if self.guide else []
         declined = self.session.declined(view.seat, view.language)
-        past = compact.Past(self.session.told(view), self.session.known(view), declined, said)
+        past = compact.Past(self.session.told(view), self.session.known(view), declined, self.said)
         at = self.looked_at
         self.terminal.show(lambda: compact.screen(view, past, self.terminal.width, self.terminal.height - 1, at))
+
+    def heeded(self, view: View, typed: str) -> Done:
+        """Carry out what was typed, and what is typed after it on pages; return whether the ask is settled."""
+        while typed and not self.heed(view, typed):
+            typed = self.after
+        return bool(typed)
 
     def heed(self, view: View, typed: str) -> Done:
         """Carry out what was typed, a command or an answer; return whether the ask is settled."""

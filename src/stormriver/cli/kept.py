@@ -120,9 +120,19 @@ def latest() -> Path:
 
 
 def file_of(given: Path) -> Path:
-    """Return the file of a game that is named by a file, or as the list of games calls it."""
+    """Return the file of a game that is named by a file, or as the list of games calls it.
+
+    Raises:
+        StormriverError: if there is neither, with the game that may be meant; a path is left to whoever reads the file.
+    """
+    if given.exists() or given.suffix or len(given.parts) != 1:
+        return given
     own = place() / f"{given}.json"
-    return own if own.parent == place() and own.exists() and not given.exists() else given
+    if own.exists():
+        return own
+    near = hint(str(given), [one.name for one in kept()])
+    said = tell(READER, "no_game_called", name=repr(str(given)))
+    raise StormriverError(f"{said}{near} {tell(READER, 'games_listed')}")
 
 
 def remove(names: Sequence[str]) -> list[Kept]:

@@ -9,10 +9,36 @@ from stormriver.cli.hints import hint
 from stormriver.cli.reader import READER
 from stormriver.cli.session import PERSON, LocalSession
 from stormriver.cli.wording import tell
+from stormriver.kernel.ask import Ask
 from stormriver.kernel.errors import StormriverError
 from stormriver.scenario.lesson_games import LEVEL, beginning, sayings
-from stormriver.scenario.lessons import after, lessons
-from stormriver.session.teaching import guided
+from stormriver.scenario.lessons import FORCED, Lesson, after, lessons
+from stormriver.session.decisions import By, Decision
+from stormriver.session.teaching import Teaching, guided
+
+
+class LessonSession(Teaching, LocalSession):
+    """The session of a lesson at this device, where the computer plays all seats but that of whoever learns.
+
+    Attributes:
+        taught: what is taught.
+    """
+
+    def __init__(self, taught: Lesson) -> None:
+        self.taught = taught
+        game = resume_game(beginning(taught))
+        kinds = [PERSON if seat == taught.scenario.turn else LEVEL for seat in range(len(game.table.seats))]
+        super().__init__(game, kinds, secrets.randbits(32))
+
+    @property
+    def lesson(self) -> str:
+        """The id of the lesson."""
+        return self.taught.id
+
+    def decide(self, key: str, by: By) -> Decision:
+        """Let the game go on by an answer, and return the decision; the guide heeds those alone that were a choice."""
+        asked = kind_of(self.game.ask)
+        return super().decide(key, by)._replace(asked=asked)
 
 
 class Guide:
@@ -35,9 +61,7 @@ class Guide:
         if name not in lessons():
             raise StormriverError(tell(READER, "no_lesson", name=repr(name)) + hint(name, lessons()))
         self.lesson = lessons()[name]
-        game = resume_game(beginning(self.lesson))
-        kinds = [PERSON if seat == self.learner else LEVEL for seat in range(len(game.table.seats))]
-        self.session = LocalSession(game, kinds, secrets.randbits(32))
+        self.session = LessonSession(self.lesson)
 
     @property
     def learner(self) -> int:
@@ -49,17 +73,31 @@ class Guide:
         """Whether all has been taught."""
         return guided(self.session, self.lesson).over
 
-    def said(self, asked: str = "") -> list[str]:
-        """Return what the guide says now.
+    def said(self, asked: Ask | None = None) -> list[str]:
+        """Return what the guide says now, and whether the way was left that they teach.
 
         Args:
-            asked: the kind of the ask that whoever learns is to answer; empty if there is none.
+            asked: the ask that whoever learns is to answer, if there is one.
         """
-        now = guided(self.session, self.lesson, asked)
+        now = guided(self.session, self.lesson, kind_of(asked))
         name = self.session.game.table.seats[self.learner].capitalize()
-        return [" ".join(said.split()) for said in sayings(self.lesson, now.said, name, READER.language)]
+        found = sayings(self.lesson, now.said, name, READER.language, "say_terminal")
+        strayed = [tell(READER, "strayed", command=command(self.lesson.id))] if now.strayed else []
+        return [*strayed, *(" ".join(said.split()) for said in found)]
 
     @property
     def next(self) -> str:
         """The id of the lesson after this one, empty after the last."""
         return after(self.lesson)
+
+
+def command(name: str) -> str:
+    """Return what is typed to play a lesson, by its id."""
+    return f"stormriver play --terminal --lesson {name}"
+
+
+def kind_of(asked: Ask | None) -> str:
+    """Return the kind of an ask, as the steps of a lesson know it; empty if there is none."""
+    if asked is None:
+        return ""
+    return asked.kind if len(asked.keys) > 1 else FORCED

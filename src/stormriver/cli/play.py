@@ -150,7 +150,7 @@ def learn(terminal: Terminal, name: str) -> None:
     Raises:
         StormriverError: if there is none of that name.
     """
-    from stormriver.cli.lesson import Guide  # what teaches, another game does not need
+    from stormriver.cli.lesson import Guide, command  # what teaches, another game does not need
 
     guide = Guide(name)
     terminal.remember()
@@ -159,7 +159,7 @@ def learn(terminal: Terminal, name: str) -> None:
     for sentence in guide.said() if guide.over else ():
         terminal.tell(sentence)
     if guide.over and guide.next:
-        terminal.tell(f"{tell(READER, 'go_on_with')} stormriver play --terminal --lesson {guide.next}")
+        terminal.tell(f"{tell(READER, 'go_on_with')} {command(guide.next)}")
 
 
 def play_here(
@@ -263,7 +263,12 @@ def converse(session: LocalSession, terminal: Terminal, pace: bool) -> None:
         raise
     view = session.view(session.people[0])
     terminal.farewell(ending.page(view, session.told(view), session.timeline(view.language), terminal.width))
-    _saved(session, terminal)
+    terminal.tell(f"{tell(READER, 'look_back')} stormriver replay --timeline {_named(_saved(session, terminal))}")
+
+
+def _named(path: Path) -> str:
+    """Return how the file of a game is named on a command line: a kept one as the list of games calls it."""
+    return path.stem if path.parent == place() else shlex.quote(str(path))
 
 
 def _leave(session: LocalSession, terminal: Terminal) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Annotated
@@ -9,18 +10,19 @@ from typing import Annotated
 import typer
 from msgspec import to_builtins
 
-from stormriver.api import table_for
-from stormriver.cli import record_text
+from stormriver.api import resume_game, table_for
+from stormriver.cli import completions, record_text
+from stormriver.cli.kept import file_of
 from stormriver.cli.reader import READER
 from stormriver.cli.screen import course
 from stormriver.cli.setup import AsJson, print_json, read_text, write_text
 from stormriver.cli.streams import say
-from stormriver.cli.wording import echo, worded
+from stormriver.cli.wording import echo, tell, worded
 from stormriver.kernel import events as kinds
 from stormriver.kernel import replays
 from stormriver.kernel.commitment import commitment as committed
 from stormriver.kernel.errors import BadRecord, Mismatch, StormriverError
-from stormriver.kernel.records import Record, read_record
+from stormriver.kernel.records import Record, read_record, record_of
 from stormriver.kernel.table import Table
 from stormriver.kernel.translatable import Translatable, joined
 from stormriver.presentation.plain import harmless
@@ -28,7 +30,17 @@ from stormriver.presentation.questions import told as asked_and_answered
 from stormriver.presentation.showing import presentation_of
 from stormriver.scenario import cut
 
-File = Annotated[Path, typer.Argument(metavar="RECORD", show_default=False, help="The file of a record.")]
+File = Annotated[
+    Path,
+    typer.Argument(
+        metavar="RECORD",
+        show_default=False,
+        help="The file of a record, or a game that is over: its save, or its name among those that are kept.",
+        autocompletion=completions.records,
+    ),
+]
+SAVE = "stormriver-save"
+"""How the format of a save begins."""
 AnyPacks = Annotated[
     bool, typer.Option("--any-packs", help="Try it even if the packs have changed since the record was made.")
 ]
@@ -54,7 +66,7 @@ def replay(
     as_json: AsJson = False,
 ) -> None:
     """Tell what happened in a recorded game, line by line, and where everybody stands at the end of it."""
-    told = read_record(read_text(record))
+    told = recorded(record)
     end = replays.end_of(told, until)
     if strong:
         state = replays.strong(told, table_for, until, not any_packs).state
@@ -76,6 +88,34 @@ def replay(
         echo("{seat}: {facts}", seat=row["seat"], facts=joined(facts, "; "))
     if strong:
         echo("The rules of today let all {events} events happen as recorded.", events=end)
+
+
+def recorded(given: Path) -> Record:
+    """Return the record that a file holds, or that of a game that is over.
+
+    Args:
+        given: the file of a record or of a save, or the name of a kept game.
+
+    Raises:
+        BadRecord: if it is neither.
+        StormriverError: if the game is under way: its record would show what is hidden.
+    """
+    told = read_text(file_of(given))
+    if not is_save(told):
+        return read_record(told)
+    game = resume_game(told)
+    if game.ask is not None:
+        raise StormriverError(tell(READER, "no_record_yet", game=given))
+    return read_record(record_of(game))
+
+
+def is_save(told: str) -> bool:
+    """Tell whether a text is a save: one object of JSON that says so, where a record has a line for each event."""
+    try:
+        found = json.loads(told)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and str(found.get("format")).startswith(SAVE)
 
 
 def table_if_there(record: Record) -> Table | None:
@@ -145,7 +185,7 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Check that a record is whole, that the rules give it and, if the seed is told, that its dice follow from that."""
-    told = read_record(read_text(record))
+    told = recorded(record)
     check_commitment(seed, commitment, salt)
     replays.weak(told)
     if seed is not None:
@@ -190,7 +230,7 @@ def to_scenario(
     any_packs: AnyPacks = False,
 ) -> None:
     """Make a scenario file of the turn in which an answer was given, from the turn's start up to that answer."""
-    told = read_record(read_text(record))
+    told = recorded(record)
     end = replays.end_of(told, at)
     begun = turns_begun(told, end)
     if not begun:

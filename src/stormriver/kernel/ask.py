@@ -173,7 +173,7 @@ class Option:
         return self.ask.table.describe(self.ask.posed, self.code)
 
     def __repr__(self) -> str:
-        return f"Option({self.key!r})"
+        return f"Option({self.key!r}: {self.text})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _option_of, (self.ask, self.key)

@@ -10,11 +10,18 @@ from typing import Final
 from mypy_extensions import i64
 
 from stormriver.kernel.compiled import COMPILED
+from stormriver.kernel.errors import StormriverError
 
 MASK: Final = 0xFFFFFFFFFFFFFFFF
 STRIDE: Final = 0x9E3779B97F4A7C15
 GENERATOR: Final = "splitmix64"
 """The name of this generator in files."""
+
+
+def check_seed(seed: object) -> None:
+    """Refuse what is no seed, by a StormriverError: a seed is any integer."""
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise StormriverError("A seed is a whole number, not {seed!r}.", seed=seed)
 
 
 def advance(dice: int) -> int:

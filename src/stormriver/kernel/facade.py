@@ -98,11 +98,15 @@ class Game(Generic[V]):
         self.engine.answer(key)
 
     def play(self, index: int) -> None:
-        """Answer with the option at a position: the fast way, without undo; `index` is not checked.
+        """Answer with the option at a position, from 0: the fast way, without undo.
 
         Raises:
-            BadAnswer: if the game is over.
+            BadAnswer: if there is no such option, or the game is over; nothing is changed.
         """
+        posed = self.engine.state.ask
+        if posed is not None and not 0 <= index < len(posed.codes):
+            most = len(posed.codes) - 1
+            raise BadAnswer("There is no option at {index}; they go from 0 to {most}.", index=index, most=most)
         self.engine.play(index)
 
     def undo(self, answers: int = 1) -> None:

@@ -72,6 +72,11 @@ class Game(Memos, Generic[T]):
         self.curb: Curb | None = None
         self._ask: Ask | None = None  # the pending ask as it was spelt out last
 
+    def __repr__(self) -> str:
+        state, seats = self.state, self.table.seats
+        asked = "over" if state.ask is None else f"{seats[state.ask.seat]} is asked {state.ask.kind!r}"
+        return f"<the engine's Game, turn {state.turn}: {asked}>"
+
     # deciding
 
     @property
@@ -262,12 +267,9 @@ class Game(Memos, Generic[T]):
         return bool(self.history) and self.history[-1].revealed == self.revealed
 
     def undo(self, decisions: int = 1) -> None:
-        """Take back the last `decisions` answers (at least 1, at most all that were given).
-
-        Raises:
-            BadAnswer: if there are not so many.
-        """
-        if not 1 <= decisions <= (given := len(self.history)):
+        """Take back the last `decisions` answers, 1 to all that were given; raises BadAnswer for any other number."""
+        given = len(self.history)
+        if not 1 <= decisions <= given:
             raise BadAnswer(
                 "Cannot take back {decisions} answers; {given} were given.", decisions=decisions, given=given
             )

@@ -47,6 +47,10 @@ class Record:
         self.events = events
         self.keys = keys
 
+    def __repr__(self) -> str:
+        rulebook, seats = self.header["preset"], ", ".join(self.seats)
+        return f"<Record of {rulebook}, {seats}: {len(self.answers)} answers, {len(self.events)} events>"
+
     @property
     def seats(self) -> list[str]:
         """The names of the seats."""

@@ -220,10 +220,8 @@ class View(Generic[S]):
 
     @property
     def me(self) -> S:
-        """The viewer's own seat; LookupError for an onlooker, who has none."""
-        if self.seat < 0:
-            raise LookupError("an onlooker has no seat")
-        return self.seats[self.seat]
+        """The viewer's own seat; StormriverError for an onlooker, who has none."""
+        return self.seat_of(self.seat)
 
     @property
     def active(self) -> S:
@@ -247,7 +245,11 @@ class View(Generic[S]):
 
         Args:
             seed: any integer; the same one gives the same guess.
+
+        Raises:
+            StormriverError: if the seed is none.
         """
+        chance.check_seed(seed)
         return facade.Game(guessed_game(self.game, self.seat, seed))
 
     def card_id(self, card: int) -> str:

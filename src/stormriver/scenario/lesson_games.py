@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from stormriver.kernel import dice
 from stormriver.kernel.table import called
@@ -21,13 +21,19 @@ NAME: Final = "{name}"
 
 
 def words_of(lesson: Lesson, language: str) -> Mapping[str, Any]:
-    """Return title, text and steps of a lesson in a language; in English if that has it not."""
-    in_english = {"title": lesson.title, "text": lesson.text, "steps": [step.say for step in lesson.steps]}
+    """Return title, text and steps of a lesson in a language; in English if that has it not.
+
+    A step is what the guide says, or a mapping with `say` and `say_terminal` where that differs at the terminal.
+    """
+    steps = [{"say": step.say, "say_terminal": step.say_terminal or step.say} for step in lesson.steps]
+    in_english = {"title": lesson.title, "text": lesson.text, "steps": steps}
     own: Mapping[str, Any] = rendering.language(language).catalogue.sections["lessons"].get(lesson.id, in_english)
     return own
 
 
-def sayings(lesson: Lesson, said: Iterable[int], name: str, language: str) -> list[str]:
+def sayings(
+    lesson: Lesson, said: Iterable[int], name: str, language: str, at: Literal["say", "say_terminal"] = "say"
+) -> list[str]:
     """Return what the guide of a lesson says.
 
     Args:
@@ -35,8 +41,10 @@ def sayings(lesson: Lesson, said: Iterable[int], name: str, language: str) -> li
         said: the numbers of its steps.
         name: what who learns is called.
         language: theirs.
+        at: how it is said at the page, or at the terminal.
     """
-    texts = words_of(lesson, language)["steps"]
+    steps = words_of(lesson, language)["steps"]
+    texts = [step if isinstance(step, str) else step[at] for step in steps]
     return [texts[number].strip().replace(NAME, name) for number in said]
 
 

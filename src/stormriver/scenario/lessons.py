@@ -20,6 +20,8 @@ FOLDER = Path(str(resources.files("stormriver") / "content" / "lessons"))
 BESIDE = ("option", "board", "question", "sheet", "others", "log", "piles", "phases")
 """What a step may stand beside; besides these a space, as `space:village`."""
 SPACE = "space:"
+FORCED = "forced"
+"""What stands for the kind of a question with only one answer, if a person gives it: no step speaks of it."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,7 @@ class Step:
         say: what to say.
         highlight: the key of the option that is suggested.
         beside: what it is said of, one of `BESIDE` or a space; empty if nothing to be seen.
+        say_terminal: what to say at the terminal, where nothing glows and nothing can be clicked; empty if the same.
     """
 
     ask: str
@@ -39,6 +42,7 @@ class Step:
     say: str
     highlight: str
     beside: str
+    say_terminal: str = ""
 
 
 @dataclass(frozen=True)
@@ -62,49 +66,74 @@ class Lesson:
     chance: int | None = None
 
 
-Happened = tuple[Literal["ask", "event"], str]
-"""A question that who learns has answered, or something that came to pass: the kind of the ask or event."""
+class Happened(NamedTuple):
+    """A question that who learns has answered, or something that came to pass.
+
+    Attributes:
+        what: which of both.
+        kind: the kind of the ask or event.
+        key: the answer to the ask.
+    """
+
+    what: Literal["ask", "event"]
+    kind: str
+    key: str = ""
 
 
 class Guidance(NamedTuple):
-    """What the guide says at a moment: the numbers of these steps, and whether the lesson has come to its end."""
+    """What the guide says at a moment.
+
+    Attributes:
+        said: the numbers of these steps.
+        over: whether the lesson has come to its end.
+        strayed: whether the last answer to a question that was spoken of was not the one suggested.
+    """
 
     said: tuple[int, ...]
     over: bool
+    strayed: bool = False
 
 
 def guidance(steps: Sequence[Step], course: Iterable[Happened], asked: str = "") -> Guidance:
     """Return what the guide says, as it follows from all that has happened and the question that is open now.
 
-    Whoever goes another way than the guide suggests skips what no longer fits.
+    What has no moment and stands before all else is the opening, said at the first question whatever that is. Whoever
+    goes another way than the guide suggests skips what no longer fits.
 
     Args:
         steps: those of the lesson.
         course: what has happened since it began, in order.
         asked: the kind of the ask that who learns is to answer now, empty if there is none.
     """
-    at, said = 0, list[int]()
-    for what, kind in course:
+    at, said, strayed = 0, list[int](), False
+    opening = next((n for n, step in enumerate(steps) if step.ask or step.event), 0)
+    for what, kind, key in course:
         if what == "ask":
             said.clear()
         found = _found(steps, at, what, kind)
         if found is not None:
-            said += _with_what_leads_there(steps, found) if what == "event" else ()
+            said += _with_what_leads_there(steps, at, found) if what == "event" else ()
             at = found + 1
+        elif what == "ask":  # the first question of all, at which the opening was said
+            at = max(at, opening)
+        if what == "ask":
+            strayed = found is not None and steps[found].highlight not in ("", key)
     found = _found(steps, at, "ask", asked) if asked else None
     if found is not None:
-        said += _with_what_leads_there(steps, found)
-    return Guidance(tuple(said), bool(steps) and at == len(steps))
+        said += _with_what_leads_there(steps, at, found)
+    elif asked and at < opening:
+        said += range(opening)
+    return Guidance(tuple(said), bool(steps) and at == len(steps), strayed and bool(asked))
 
 
 def _found(steps: Sequence[Step], at: int, what: str, kind: str) -> int | None:
     return next((n for n in range(at, len(steps)) if getattr(steps[n], what) == kind), None)
 
 
-def _with_what_leads_there(steps: Sequence[Step], found: int) -> range:
-    """Return the numbers of a step and of those right before it that have no moment of their own."""
+def _with_what_leads_there(steps: Sequence[Step], at: int, found: int) -> range:
+    """Return the numbers of a step and of those right before it, from `at` on, that have no moment of their own."""
     first = found
-    while first and not steps[first - 1].ask and not steps[first - 1].event:
+    while first > at and not steps[first - 1].ask and not steps[first - 1].event:
         first -= 1
     return range(first, found + 1)
 
@@ -154,7 +183,7 @@ def read_lesson(node: Node) -> Lesson:
 
 
 def _step(node: Node) -> Step:
-    entries = node.only("when", "say", "highlight", "beside")
+    entries = node.only("when", "say", "say_terminal", "highlight", "beside")
     if "say" not in entries:
         node.fail("the key {key!r} is missing", key="say")
     told = {}
@@ -167,4 +196,5 @@ def _step(node: Node) -> Step:
     beside = entries["beside"].text() if "beside" in entries else "option" if highlight else ""
     if beside and beside not in BESIDE and not beside.startswith(SPACE):
         entries["beside"].fail("nothing to stand beside is called {name!r}", name=beside)
-    return Step(told.get("ask", ""), told.get("event", ""), entries["say"].text(), highlight, beside)
+    at_terminal = entries["say_terminal"].text() if "say_terminal" in entries else ""
+    return Step(told.get("ask", ""), told.get("event", ""), entries["say"].text(), highlight, beside, at_terminal)

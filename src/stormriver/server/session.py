@@ -20,7 +20,6 @@ from stormriver.kernel.events import RULES, Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.table import Table
 from stormriver.language.message import MessageError
-from stormriver.presentation.attention import EVIDENT
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Orders
 from stormriver.server import journal, tutorial, upgrades
@@ -29,9 +28,8 @@ from stormriver.server.journal import GONE, OF_THE_GAME, TALK, Entry, Events, Ke
 from stormriver.server.requests import TableWanted
 from stormriver.server.seating import Proposal, Seat, Seating, spare_name
 from stormriver.server.upgrades import Names, Reading, Told, ToldGame
-from stormriver.session.decisions import Decision, Settled
-from stormriver.session.gestures import Onward
-from stormriver.session.session import Session
+from stormriver.session.decisions import Decision
+from stormriver.session.teaching import Teaching
 
 PASSING = verb_of(PASS)[0]
 """The key of an option that only passes."""
@@ -59,7 +57,7 @@ class SetUp(Struct, frozen=True):
     watch_secret: str
 
 
-class TableSession(Session):
+class TableSession(Teaching):
     """The session of a table, with its seating and all else that its journal says.
 
     Attributes:
@@ -124,15 +122,6 @@ class TableSession(Session):
     def firm(self) -> int:
         """How many answers can no longer be taken back, since the rules have changed after them."""
         return 0 if self._went_on is None else self._went_on.answers
-
-    def settled(self, seat: int) -> Settled | None:
-        """Return the answer that needs no person; a lesson asks also what goes without saying, to teach it."""
-        found = super().settled(seat)
-        return None if self.lesson and found is not None and found.told.startswith(EVIDENT) else found
-
-    def onward(self, seat: int) -> dict[str, Onward]:
-        """Return the questions put together with what a seat is asked; in a lesson each is put by itself."""
-        return {} if self.lesson else super().onward(seat)
 
     def speaker(self, entry: Entry) -> int:
         """Return whose a line of chat is, `GONE` if that is not known."""

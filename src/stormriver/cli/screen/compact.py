@@ -23,8 +23,12 @@ HINTS = {
 """The commands, the most needed first, and what is said of them."""
 
 
-ROOM_BESIDE_CARD = 10
-"""How many lines must be left for news and options, or the text of the card in question is left to its page."""
+ROOM_FOR_NEWS = 4
+"""How many lines are left for news where options can say less."""
+
+
+ROOM_BESIDE_GUIDE = 8
+"""How many lines must be left for board and news, or what the guide of a lesson says is put on a page of its own."""
 
 
 @dataclass(frozen=True)
@@ -54,21 +58,37 @@ def screen(view: View, past: Past, width: int, height: int, looked_at: str = "")
         height: lines there are, the prompt not counted.
         looked_at: the place on the board that the viewer looks at, of which is told instead of the question.
     """
-    above = [heading(view, width), *pages_of(view).picture(view, width, height, looked_at=looked_at)]
+    above = framed(view, width, height, looked_at)
     if looked_at:
         return [*above, *looked(view, looked_at, width, height - len(above) - 1), hint(view, width)]
     asked = [*obeyed(view, past.left, width), *guided(past.guide, width), *ask.question(view, width)]
-    missing = len(above) + len(asked) + len(ask.options(view, width, 0)) + 1 - height
-    if missing > 0:  # the options matter more than a large board
-        above = [heading(view, width), *pages_of(view).picture(view, width, height - missing)]
+    news = log.losses(view, past.new, width)
+    least = news + len(asked) + len(ask.options(view, width, 0)) + 1
+    if len(above) + least > height:  # the options matter more than a large board, or than any
+        above = framed(view, width, 2 * height - len(above) - least)
+        above = above if len(above) + least <= height else framed(view, width, 0)
+    left = height - len(above) - len(asked)
     card = pages_of(view).card_asking(view, width)
-    asked += card if card and len(above) + len(asked) + len(card) + ROOM_BESIDE_CARD <= height else []
-    choices = ask.options(view, width, max(2, height - len(above) - len(asked) - 4))
+    if card and len(card) + max(news, 1) + len(ask.options(view, width, 1000)) + 1 <= left:
+        choices = ask.options(view, width, 1000)
+        asked += card
+    else:
+        choices = ask.options(view, width, max(2, left - max(news + 1, ROOM_FOR_NEWS)))
     room = height - len(above) - len(asked) - len(choices) - 2
-    lines = [*above, *happened(view, past, width, max(room, 0)), *asked, *choices]
-    return [cut(line, width) for line in lines[1 - height :]] + [
-        hint(view, width)
-    ]  # where it is tight, the options stay
+    lines = [*above[1:], *happened(view, past, width, max(room, 0)), *asked, *choices]
+    shown = [above[0], *lines[max(len(lines) - height + 2, 0) :]]  # where it is tight, heading and options stay
+    return [*(cut(line, width) for line in shown), hint(view, width)]
+
+
+def framed(view: View, width: int, height: int, looked_at: str = "") -> Lines:
+    """Return the heading and the picture below it, for a screen of a height."""
+    return [heading(view, width), *pages_of(view).picture(view, width, height, looked_at=looked_at)]
+
+
+def crowded(view: View, said: Sequence[str], width: int, height: int) -> bool:
+    """Tell whether what the guide of a lesson says leaves too little room for the rest, in `height` lines."""
+    least = [heading(view, width), *pages_of(view).picture(view, width, 0), *ask.question(view, width)]
+    return len(least) + len(guided(said, width)) + len(ask.options(view, width, 0)) + ROOM_BESIDE_GUIDE > height
 
 
 def watched(view: View, past: Past, width: int, height: int) -> Lines:
@@ -112,7 +132,8 @@ def obeyed(view: View, left: Sequence[str], width: int) -> Lines:
     """Return what standing orders have declined, so that no answer is given in silence."""
     if not left:
         return []
-    return [cut(Text(f"{tell(view, 'obeyed', matters=counted(list(left)))}  (orders)", palette.FAINT), width)]
+    told, where = tell(view, "obeyed", matters=counted(list(left))), "  (orders)"
+    return fold(Text(told + where if len(told + where) <= width else told, palette.FAINT), width, 2)
 
 
 def heading(view: View, width: int) -> Text:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rich.text import Text
 
 from stormriver.adventure.model.definitions import Card
@@ -65,7 +67,7 @@ def brief(view: View, seat: int, width: int) -> Lines:
     )  # fmt: skip
     if "fate" in found.counters:
         line.append_text(text(f"  {words(view, 'fate')} ", (f"{found.fate}/{found.fate_value}", "magenta")))
-    line.append_text(text(f"  {words(view, 'gold')} ", (str(found.gold), "yellow"), won(view, found)))
+    line.append_text(text(f"  {words(view, 'gold')} ", (str(found.gold), "yellow"), won(view, found, trophies_short)))
     has = text(f"{words(view, 'has')} ", (belongings_line(view, found), "bright_green"))
     if found.spells:
         has.append(f"; {words(view, 'spells')} ")
@@ -118,10 +120,17 @@ def belongings_line(view: View, seat: SeatView) -> str:
     return counted([card_name(view, card) for card in seat.cards]) or words(view, "nothing")
 
 
-def won(view: View, seat: SeatView) -> str:
-    """Return what a seat has beside gold, in a game that has such: `  Trophies Strength 5/7  Favour 2`."""
-    table = table_of(view)
-    trophies = f"  {words(view, 'trophies')} {trophy_line(view, seat)}" if "trophy_points" in table.options else ""
+def won(view: View, seat: SeatView, trophies_of: Callable[[View, SeatView], str] | None = None) -> str:
+    """Return what a seat has beside gold, in a game that has such: `  Trophies Strength 5/7  Favour 2`.
+
+    Args:
+        view: what the viewer sees.
+        seat: whose it is.
+        trophies_of: callback that says what trophies are worth; `trophy_line` if left out.
+    """
+    table, trophies = table_of(view), ""
+    if "trophy_points" in table.options:
+        trophies = f"  {words(view, 'trophies')} {(trophies_of or trophy_line)(view, seat)}"
     counted_out = (f"  {counter(view, name)} {seat.counters[name]}/{rate}" for name, rate in rates(table).items())
     return "".join([trophies, *counted_out, *[f"  {name} {amount}" for name, amount in own_counters(view, seat)]])
 
@@ -149,6 +158,15 @@ def trophy_line(view: View, seat: SeatView) -> str:
         if amount
     ]
     return ", ".join(parts)
+
+
+def trophies_short(view: View, seat: SeatView) -> str:
+    """Return the same in a few letters: `S5 C2/7`."""
+    if not seat.trophies:
+        return words(view, "none")
+    both = zip(("strength", "craft"), seat.trophy_points, strict=True)
+    parts = [f"{words(view, f'letter_{name}')}{amount}" for name, amount in both if amount]
+    return f"{' '.join(parts)}/{table_of(view).options['trophy_points']}"
 
 
 def marks_on(view: View, seat: SeatView) -> list[tuple[str, str]]:
