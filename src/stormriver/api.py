@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from stormriver.kernel import dice as chance
 from stormriver.kernel import resuming
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.facade import Game
@@ -125,8 +126,11 @@ def begin_game(
     packs: Sequence[str] = (),
     log: bool = True,
     skip_forced: bool = True,
+    dice: str = chance.SPLITMIX64,
 ) -> Engine:
-    """Return the engine's game behind a new one, at its first ask; its parameters are those of `new_game`.
+    """Return the engine's game behind a new one, at its first ask.
+
+    Its parameters are those of `new_game`, and `dice`, the name of its generator of chance (see `kernel.dice`).
 
     Raises:
         StormriverError: if the set-up is not possible, in one sentence.
@@ -135,8 +139,10 @@ def begin_game(
         raise StormriverError("A seed is a whole number, not {seed!r}.", seed=seed)
     table = table_for(preset, seats, options, packs)
     number = secrets.randbits(63) if seed is None else seed
-    game = Engine(table, table.new_state(number), [] if log else None, skip_forced)
-    game.header = table.rulebook.header(table, number, skip_forced)
+    state = table.new_state(number)
+    state.dice, state.key = chance.begun(dice, number)
+    game = Engine(table, state, [] if log else None, skip_forced)
+    game.header = table.rulebook.header(table, number, skip_forced, dice)
     table.rulebook.start(game)
     game.run()
     return game

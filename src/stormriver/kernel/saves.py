@@ -101,6 +101,7 @@ def state_values(state: State) -> dict[str, Any]:
         "zones": [list(zone) for zone in state.zones],
         "known": [state.known.get(card, 0) for card in range(len(state.place))],
         "marks": [list(mark.values()) for mark in state.marks],
+        **({"key": state.key.hex()} if state.key else {}),
     }
 
 
