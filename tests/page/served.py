@@ -16,9 +16,10 @@ SEED = 5
 TESTS = Path(__file__).resolve().parents[1]
 CODE = (
     f"import sys; sys.path.append({str(TESTS)!r}); from page import positions; positions.add(); "
-    f"from stormriver.server import replay; replay.new_seed = lambda: {SEED}"
+    f"from stormriver.server import replay; replay.new_seed = lambda: {SEED}; "
+    "replay.DICE = 'splitmix64'"
 )
-"""What is otherwise than at any server: its seeds, and that tables can begin with positions."""
+"""What is otherwise than at any server: its seeds, of which alone the dice come, and tables begin with positions."""
 START = [sys.executable, "-c", f"{CODE}; from stormriver.cli.app import main; main()", "serve", "--log", "error"]
 AT_ONCE = ["--forced-least", "0", "--forced-most", "0.01", "--computer-least", "0", "--computer-most", "0.01"]
 RATES = [f"--rate-{what}" for what in ("requests", "changes", "tables", "logins", "messages", "reports")]

@@ -29,7 +29,7 @@ def nonce_hash(nonce: str) -> str:
 
 
 def common_seed(seed: int, nonces: Mapping[int, str]) -> int:
-    """Return the seed of the dice: a hash of the server's seed and of the nonces, by seat, in the order of the seats."""
+    """Return the seed of the dice: a hash of the server's seed and of the nonces by seat, in the order of the seats."""
     told = "".join(f"\nseat {seat} nonce {nonces[seat]}" for seat in sorted(nonces))
     return int(hashlib.sha256(f"stormriver dice of seed {seed}{told}".encode()).hexdigest(), 16)
 
@@ -38,7 +38,7 @@ class Draw(NamedTuple):
     """How the seed of a game's dice was drawn in common, as its record tells it.
 
     Attributes:
-        commitment: what the server had committed to before the seats told their nonces; `seed` and `salt` what that was.
+        commitment: what the server had committed to before the seats told their nonces; `seed` and `salt` what it was.
         hashes: for each seat what it had committed to, empty if to nothing.
         nonces: for each seat what it told in time, empty if nothing: then the dice do not come from it.
     """
@@ -63,7 +63,7 @@ class Draw(NamedTuple):
         return common_seed(self.seed, {seat: nonce for seat, nonce in enumerate(self.nonces) if nonce})
 
     def facts(self) -> dict[str, Any]:
-        """Return it as it stands in the header of a record: the seed as text, since it is too long for a number there."""
+        """Return it as it stands in the header of a record: its seed as text, as it is too long for a number there."""
         return {**self._asdict(), "seed": str(self.seed)}
 
 
