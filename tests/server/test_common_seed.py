@@ -99,10 +99,13 @@ async def test_all_have_committed_before_anybody_tells_and_then_the_game_begins(
 
 @drawn_in_common()
 async def test_another_nonce_than_was_committed_to_is_refused(opened: House) -> None:
-    _, ann, ben = await company(opened)
+    table, ann, ben = await company(opened)
     for nonce in (NONCES[1], NONCES[2]):
         assert "not the one that your seat has committed to" in await ann.refused(Reveal(nonce))
     await ann.send(Reveal(NONCES[0]))
+    lines = table.session.lines
+    await ann.send(Reveal(NONCES[0]))  # from another tab, say: once is enough
+    assert table.session.lines == lines
     assert "not the one" in await ann.refused(Reveal(NONCES[2]))  # nor after having told the right one
     assert ben.info.revealed == [0]
 
