@@ -61,6 +61,7 @@ FAULTS = (
     Fault(faults.limits_forgotten, contract.limits_are_kept, "Objects and .* Spells too many"),
     Fault(faults.open_hands, secrecy.views_hide_cards, "can tell two hidden worlds apart"),
     Fault(faults.dice_shown, secrecy.views_hide_cards, "can tell two hidden worlds apart: dice"),
+    Fault(faults.key_shown, secrecy.views_hide_cards, "can tell two hidden worlds apart: key"),
     Fault(faults.place_shown, secrecy.views_hide_cards, "can tell two hidden worlds apart: place"),
     Fault(faults.facts_from_the_table, secrecy.facts_hide_cards, "can tell two hidden worlds apart by seats"),
     Fault(faults.options_by_the_next_card, secrecy.own_options_hide_cards, "with other hidden cards the ask would be"),

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from stormriver.adventure import loader
 from stormriver.api import begin_game, resume_game, table_for
 from stormriver.kernel import events, renamed, saves
-from stormriver.kernel.dice import GENERATOR
+from stormriver.kernel.dice import GENERATORS
 from stormriver.kernel.errors import BadRecord
 from stormriver.kernel.game import Game
 from stormriver.kernel.script import Script
@@ -133,7 +133,7 @@ MISTAKES = {
     "another generator": (
         ("header", "dice"),
         "splitmix-1",
-        f"The save was made with another generator of dice than {GENERATOR}.",
+        f"The save was made with another generator of dice than {' or '.join(GENERATORS)}.",
     ),
     "no preset": (("header", "preset"), None, "The save does not say how its game was set up."),
     "unknown preset": (

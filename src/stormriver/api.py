@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from stormriver.kernel import dice as chance
 from stormriver.kernel import resuming
 from stormriver.kernel.dice import check_seed
 from stormriver.kernel.errors import BadRecord, StormriverError
@@ -126,8 +127,11 @@ def begin_game(
     packs: Sequence[str] = (),
     log: bool = True,
     skip_forced: bool = True,
+    dice: str = chance.SPLITMIX64,
 ) -> Engine:
-    """Return the engine's game behind a new one, at its first ask; its parameters are those of `new_game`.
+    """Return the engine's game behind a new one, at its first ask.
+
+    Its parameters are those of `new_game`, and `dice`, the name of its generator of chance (see `kernel.dice`).
 
     Raises:
         StormriverError: if the set-up is not possible, in one sentence.
@@ -136,8 +140,10 @@ def begin_game(
         check_seed(seed)
     table = table_for(preset, seats, options, packs)
     number = secrets.randbits(63) if seed is None else seed
-    game = Engine(table, table.new_state(number), [] if log else None, skip_forced)
-    game.header = table.rulebook.header(table, number, skip_forced)
+    state = table.new_state(number)
+    state.dice, state.key = chance.begun(dice, number)
+    game = Engine(table, state, [] if log else None, skip_forced)
+    game.header = table.rulebook.header(table, number, skip_forced, dice)
     table.rulebook.start(game)
     game.run()
     return game

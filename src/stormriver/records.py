@@ -66,11 +66,16 @@ def fold(record: Record, answers: int | None = None) -> State:
     return replays.weak(record, answers)
 
 
-def verify(record: Record, seed: int) -> None:
+def verify(record: Record, seed: int | None = None) -> None:
     """Check that a seed is the one that the game was begun with, and that every die and shuffle follows from it.
+
+    Args:
+        record: what `read` returns.
+        seed: the seed; None: what the record itself tells, as those of a server do.
 
     Raises:
         Mismatch: if not.
+        BadRecord: if no seed is told.
     """
     replays.verify(record, seed)
 

@@ -19,7 +19,9 @@ CODE = (
     f"from stormriver.server import replay; replay.new_seed = lambda: {SEED}"
 )
 """What is otherwise than at any server: its seeds, and that tables can begin with positions."""
-START = [sys.executable, "-c", f"{CODE}; from stormriver.cli.app import main; main()", "serve", "--log", "error"]
+SEEDED = f"{CODE}; replay.DICE = 'splitmix64'"
+"""With it the dice come of those seeds alone, whatever pages add to them."""
+MAIN = "from stormriver.cli.app import main; main()"
 AT_ONCE = ["--forced-least", "0", "--forced-most", "0.01", "--computer-least", "0", "--computer-most", "0.01"]
 RATES = [f"--rate-{what}" for what in ("requests", "changes", "tables", "logins", "messages", "reports")]
 FREELY = [word for rate in RATES for word in (rate, "1000000/second")] + ["--tables-a-person", "10000"]
@@ -32,13 +34,15 @@ class Served:
     Args:
         folder: where its database lies.
         package: the folder from which it imports the program, if not from where these tests do.
+        code: what is otherwise there than at any server.
     """
 
-    def __init__(self, folder: Path, package: Path | None = None) -> None:
+    def __init__(self, folder: Path, package: Path | None = None, code: str = SEEDED) -> None:
         with socket.create_server(("127.0.0.1", 0)) as found:
             self.port = int(found.getsockname()[1])
         self.address = f"http://127.0.0.1:{self.port}"
         self._folder = folder
+        self._start = [sys.executable, "-c", f"{code}; {MAIN}", "serve", "--log", "error"]
         self.database = f"sqlite:///{folder}/tables.db"
         self._env = {**os.environ, "STORMRIVER_THINKERS": "1"}
         if package is not None:
@@ -49,7 +53,7 @@ class Served:
         """Start it, and wait until it answers."""
         words = ["--port", str(self.port), "--database", self.database, *AT_ONCE, *FREELY]
         words += ["--uploads", f"{self._folder}/uploads"]
-        self._process = subprocess.Popen([*START, *words], cwd=self._folder, env=self._env)
+        self._process = subprocess.Popen([*self._start, *words], cwd=self._folder, env=self._env)
         end = time.monotonic() + SECONDS
         while time.monotonic() < end and self._process.poll() is None:
             try:

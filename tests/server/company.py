@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from stormriver.kernel.dice import SPLITMIX64
 from stormriver.server.autoplay import automatic_answer
 from stormriver.server.bot_pool import BotPool
 from stormriver.server.database import Database
@@ -47,11 +48,12 @@ class Time:
 class House:
     """A test server without a network: a database, and the lobby that is open on it."""
 
-    def __init__(self, folder: Path, policy: TablePolicy, bots: BotPool | None = None) -> None:
+    def __init__(self, folder: Path, policy: TablePolicy, bots: BotPool | None = None, dice: str = SPLITMIX64) -> None:
         self.url = f"sqlite:///{folder}/tables.db"
         self.policy = policy
         self.time = Time()
         self._bots = bots
+        self.dice = dice
         self.seeds = itertools.count(SEED)
         self.open()
 
@@ -59,7 +61,7 @@ class House:
         """Open a lobby on the database, as after a restart."""
         self.store = Store(self.url)
         self.database = Database(self.store)
-        self.lobby = Lobby(self.database, self.policy, self.time, self._bots, self.seeds.__next__)
+        self.lobby = Lobby(self.database, self.policy, self.time, self._bots, self.seeds.__next__, self.dice)
 
     async def close(self) -> None:
         """Close the lobby and the database."""
@@ -208,6 +210,7 @@ def facts(session: TableSession) -> dict[str, Any]:
         "goes_on": session.goes_on,
         "state": session.state,
         "seats": [msgspec.to_builtins(seat) for seat in session.seating.seats],
+        "draw": msgspec.to_builtins(session.draw),
         "proposal": msgspec.to_builtins(session.seating.proposal),
     }
 
@@ -221,10 +224,12 @@ def same(found: dict[str, Any], wanted: dict[str, Any]) -> None:
 
 
 @asynccontextmanager
-async def house(policy: TablePolicy = AT_ONCE, bots: BotPool | None = None) -> AsyncIterator[House]:
+async def house(
+    policy: TablePolicy = AT_ONCE, bots: BotPool | None = None, dice: str = SPLITMIX64
+) -> AsyncIterator[House]:
     """Open a house for a while."""
     with tempfile.TemporaryDirectory() as folder:
-        opened = House(Path(folder), policy, bots)
+        opened = House(Path(folder), policy, bots, dice)
         try:
             yield opened
         finally:

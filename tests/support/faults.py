@@ -318,6 +318,18 @@ def dice_shown(patch: Patch) -> None:
     patch.setattr(views, "mask", mask)
 
 
+def key_shown(patch: Patch) -> None:
+    """A masked state with the key of the dice."""
+    real = views.mask
+
+    def mask(table: AdventureTable, state: State, seat: int) -> State:
+        view = real(table, state, seat)
+        view.key = state.key
+        return view
+
+    patch.setattr(views, "mask", mask)
+
+
 def place_shown(patch: Patch) -> None:
     """A masked state that hides the cards of a zone, but not the zone of a card."""
     real = views.mask

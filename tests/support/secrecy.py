@@ -101,7 +101,7 @@ def views_hide_cards(game: Game, rng: random.Random) -> None:
     for seat in (ONLOOKER, *range(len(game.state.seats))):
         masked = views.mask(game.table, game.state, seat)
         other = dealt_anew(game, seat, rng)
-        other.state.dice = rng.getrandbits(64)
+        other.state.dice, other.state.key = rng.getrandbits(64), rng.randbytes(32)
         demand_alike(
             views.mask(game.table, other.state, seat), masked, f"{_name(game, seat)} can tell two hidden worlds apart"
         )
@@ -120,7 +120,7 @@ def _demand_nothing_hidden(game: Game, seat: int, masked: State) -> None:
     if not hidden.isdisjoint(shown):
         card = min(hidden.intersection(shown))
         raise Broken(f"the view of {_name(game, seat)} shows the hidden card {game.table.cards[card].id}")
-    if masked.dice or (masked.ask is not None and masked.ask.seat != seat and masked.ask.codes):
+    if masked.dice or masked.key or (masked.ask is not None and masked.ask.seat != seat and masked.ask.codes):
         raise Broken(f"the view of {_name(game, seat)} shows the dice to come or another seat's options")
 
 

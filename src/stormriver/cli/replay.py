@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Annotated
@@ -20,6 +21,7 @@ from stormriver.cli.streams import say
 from stormriver.cli.wording import echo, tell, worded
 from stormriver.kernel import events as kinds
 from stormriver.kernel import replays
+from stormriver.kernel.commitment import Draw
 from stormriver.kernel.commitment import commitment as committed
 from stormriver.kernel.errors import BadRecord, Mismatch, StormriverError
 from stormriver.kernel.records import Record, read_record, record_of
@@ -186,12 +188,18 @@ def verify(
 ) -> None:
     """Check that a record is whole, that the rules give it and, if the seed is told, that its dice follow from that."""
     told = recorded(record)
+    draw = told.draw
+    if draw is not None:
+        seed = draw.seed if seed is None else seed
+        salt = draw.salt if not salt and commitment is not None else salt
     check_commitment(seed, commitment, salt)
     replays.weak(told)
     if seed is not None:
         replays.verify(told, seed)
     replays.strong(told, table_for, same_packs=not any_packs)
-    facts = {"events": len(told.events), "answers": len(told.answers), "rules": True, "seed": seed}
+    facts: dict[str, object] = {"events": len(told.events), "answers": len(told.answers), "rules": True, "seed": seed}
+    if draw is not None:
+        facts |= {"commitment": draw.commitment, "drawn_by": names_of(told, draw.nonces), "left_out": left_out(told)}
     if as_json:
         print_json(facts)
         return
@@ -203,8 +211,35 @@ def verify(
         echo("The seed {seed} is the one committed to, and every die and shuffle follows from it.", seed=seed)
         if told.questions:
             echo("So does every die that answered a question.")
+    if draw is not None:
+        tell_draw(told, draw)
     if commitment is not None:
         echo("Seed and salt are what was committed to at the table before the game began.")
+
+
+def names_of(record: Record, by_seat: Sequence[str]) -> list[str]:
+    """Return the names of the seats for which something is there, given for each seat what is."""
+    return [harmless(name) for name, there in zip(record.seats, by_seat, strict=True) if there]
+
+
+def left_out(record: Record) -> list[str]:
+    """Return the names of the seats that have not told what they had committed to for the seed."""
+    draw = record.draw
+    if draw is None:
+        return []
+    return names_of(record, ["" if nonce else told for told, nonce in zip(draw.hashes, draw.nonces, strict=True)])
+
+
+def tell_draw(record: Record, draw: Draw) -> None:
+    """Tell who has drawn the seed of the dice, and what is to be compared with what the table showed."""
+    drawn, absent = names_of(record, draw.nonces), left_out(record)
+    if drawn:
+        echo("The server and {names} have drawn it; none of them could know it alone.", names=", ".join(drawn))
+    else:
+        echo("The server has drawn it alone.")
+    if absent:
+        echo("Left out, since they did not tell what they had committed to: {names}.", names=", ".join(absent))
+    echo("Before the game the table must have shown {commitment}.", commitment=draw.commitment)
 
 
 def check_commitment(seed: int | None, commitment: str | None, salt: str) -> None:

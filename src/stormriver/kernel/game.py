@@ -380,7 +380,7 @@ class Game(Memos, Generic[T]):
         moved = cards if top == NONE else cards[len(cards) - top :]
         order = None if self.script is None else self.script.order(zone, moved)
         if order is None:
-            state.dice, order = chance.shuffled(state.dice, moved)
+            state.dice, order = chance.shuffled(state.dice, moved, state.key)
         data = (zone, *order)
         events.shuffle(state, NONE, data)
         self.forget_card(self.table.aside, self.table.lasting_aside, zone, zone)
@@ -396,8 +396,8 @@ class Game(Memos, Generic[T]):
         else:
             rolled = []
             for _ in range(count):
-                state.dice = chance.advance(state.dice)
-                rolled.append(chance.number(state.dice, SIDES) + 1)
+                state.dice = chance.advance(state.dice, state.key)
+                rolled.append(chance.number(state.dice, SIDES, state.key) + 1)
         if self.log is not None:
             self.write(events.ROLLED, seat, tuple(rolled))
         return rolled
@@ -409,8 +409,8 @@ class Game(Memos, Generic[T]):
         if self.script is not None:
             drawn = self.script.die(count)
         else:
-            state.dice = chance.advance(state.dice)
-            drawn = chance.number(state.dice, count) + 1
+            state.dice = chance.advance(state.dice, state.key)
+            drawn = chance.number(state.dice, count, state.key) + 1
         if self.log is not None:
             self.write(events.LOT, seat, (drawn, count))
         return drawn - 1

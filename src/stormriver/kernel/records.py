@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from stormriver.kernel import events as kinds
+from stormriver.kernel.commitment import Draw, draw_of
 from stormriver.kernel.errors import BadRecord
 from stormriver.kernel.events import SHAPES, Event, shape_of
 from stormriver.kernel.game import Game
@@ -60,6 +61,11 @@ class Record:
     def questions(self) -> list[Question]:
         """The questions that no rule answered and a die did."""
         return [Question(*values) for values in self.header.get("questions", [])]
+
+    @property
+    def draw(self) -> Draw | None:
+        """How the seed of the dice was drawn in common; None if it was not."""
+        return draw_of(self.header)
 
     @property
     def answers(self) -> list[int]:
@@ -260,6 +266,7 @@ def _check_header(facts: dict[str, Any]) -> None:
         _check_texts(names_of(facts).get(key), key)
     _check_first(facts)
     _check_questions(facts)
+    draw_of(facts)
 
 
 def _check_questions(facts: dict[str, Any]) -> None:

@@ -285,26 +285,55 @@ class _RunOfLog(_Run):
 # verify
 
 
-def verify(record: Record, seed: int) -> None:
+def seed_of(record: Record, seed: int | None) -> int:
+    """Return the seed of a record's dice.
+
+    Args:
+        record: any record.
+        seed: the one that was told beside it: of a game whose seed was drawn in common, that of the server; None if
+            none was.
+
+    Raises:
+        Mismatch: if it is another than was committed to, or so is what the record itself tells.
+        BadRecord: if neither says it.
+    """
+    draw = record.draw
+    told = draw.seed if draw is not None and seed is None else seed
+    if told is None:
+        raise BadRecord("The record does not tell the seed of its dice.")
+    found = told if draw is None else draw.checked_seed()
+    if (draw is not None and told != draw.seed) or commitment(found) != record.header["seed"]:
+        raise Mismatch("The seed {seed} is not the one that the record was begun with.", seed=told)
+    return found
+
+
+def verify(record: Record, seed: int | None = None) -> None:
     """Check that a seed is the one committed to, and that every die and every shuffle follows from it.
 
     So must the dice that answered questions, each by its number.
 
     No rule is looked at, so this holds for a record of any age.
 
+    Args:
+        record: any record.
+        seed: see `seed_of`.
+
     Raises:
         Mismatch: if the seed is another, or at the first die or shuffle that it does not give.
+        BadRecord: if no seed is told, or the dice come from a generator that is not known.
     """
-    if commitment(seed) != record.header["seed"]:
-        raise Mismatch("The seed {seed} is not the one that the record was begun with.", seed=seed)
+    seed = seed_of(record, seed)
+    name = record.header.get("dice", chance.SPLITMIX64)
+    if name not in chance.GENERATORS:
+        raise BadRecord("The dice of the record come from a generator that is not known: {name}.", name=name)
     state = record.first()
-    dice = chance.seeded(seed)
+    dice, secret = chance.begun(name, seed)
     for at, event in enumerate(record.events):
         if event.kind == kinds.ROLLED:
             given = []
             for _ in event.data:
-                dice = chance.advance(dice)
-                given.append(chance.number(dice, SIDES) + 1)
+                dice = chance.advance(dice, secret)
+                given.append(chance.number(dice, SIDES, secret) + 1)
             if given != list(event.data):
                 raise Mismatch(
                     "it says {said}, but the seed gives {given}.",
@@ -313,15 +342,15 @@ def verify(record: Record, seed: int) -> None:
                     given=_listed(given),
                 )
         elif event.kind == kinds.LOT:
-            dice = chance.advance(dice)
-            drawn = chance.number(dice, event.data[1]) + 1
+            dice = chance.advance(dice, secret)
+            drawn = chance.number(dice, event.data[1], secret) + 1
             if drawn != event.data[0]:
                 raise Mismatch(
                     "it says {said}, but the seed gives {drawn}.", line_of(at), said=record.text(at), drawn=drawn
                 )
         elif event.kind == kinds.SHUFFLED:
             cards = state.zones[event.data[0]]
-            dice, order = chance.shuffled(dice, cards[len(cards) - len(event.data) + 1 :])
+            dice, order = chance.shuffled(dice, cards[len(cards) - len(event.data) + 1 :], secret)
             if order != event.data[1:]:
                 zone = record.names["zones"][event.data[0]]
                 raise Mismatch("the seed gives another order of {zone}.", line_of(at), zone=zone)

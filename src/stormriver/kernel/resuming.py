@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from stormriver.kernel.dice import GENERATOR
+from stormriver.kernel.dice import GENERATORS, fits
 from stormriver.kernel.errors import BadRecord, StormriverError
 from stormriver.kernel.events import RULES, Event, shape_of
 from stormriver.kernel.frames import NONE, Frame, restored
@@ -33,8 +33,9 @@ def load(text: str, table_for: Callable[..., Table]) -> Game:
         raise BadRecord("The save cannot be set up again: {error}", error=error) from None
     except (KeyError, TypeError, ValueError, AttributeError):
         raise BadRecord("The save does not say how its game was set up.") from None
-    if facts.get("dice") != GENERATOR:
-        raise BadRecord("The save was made with another generator of dice than {generator}.", generator=GENERATOR)
+    if facts.get("dice") not in GENERATORS:
+        known = " or ".join(GENERATORS)
+        raise BadRecord("The save was made with another generator of dice than {generator}.", generator=known)
     try:
         game = _rebuild(table, data)
     except BadRecord:
@@ -116,6 +117,8 @@ def _rebuild(table: Table, data: dict[str, Any]) -> Game:
     state = state_of(table, values, today)
     lines = None if data.get("log") is None else [renumbered(_event(line), today) for line in data["log"]]
     log = None if lines is None else [event for event in lines if event is not None]
+    if not fits(facts["dice"], state.key):
+        raise BadRecord("The save does not have the key of its generator of dice.")
     game = Game(table, state, log, bool(data["header"].get("skip_forced", True)))
     game.header = {key: value for key, value in facts.items() if key != "names"}
     if data["asks"]:
@@ -152,6 +155,7 @@ def state_of(table: Table, values: dict[str, Any], today: Translation) -> State:
     state.interrupt = _integer(values["interrupt"], "interrupt")
     state.unsettled = _integer(values["unsettled"], "unsettled")
     state.dice = _integer(values["dice"], "dice")
+    state.key = bytes.fromhex(values.get("key", ""))
     state.result = _integer(values["result"], "result")
     state.asked = _integer(values.get("asked", 0), "asked")  # which older saves do not say
     if not 0 <= state.active < len(table.seats):

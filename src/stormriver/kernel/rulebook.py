@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from stormriver.kernel.ask import Posed
 from stormriver.kernel.commitment import commitment
-from stormriver.kernel.dice import GENERATOR
+from stormriver.kernel.dice import SPLITMIX64
 from stormriver.kernel.events import Event
 from stormriver.kernel.frames import Frame
 from stormriver.kernel.game import Game
@@ -45,16 +45,17 @@ class Rulebook(Generic[T]):
         """Return a game as text, from which `resuming.load` brings it back."""
         raise NotImplementedError
 
-    def header(self, table: T, seed: int, skip_forced: bool) -> dict[str, Any]:
+    def header(self, table: T, seed: int, skip_forced: bool, dice: str = SPLITMIX64) -> dict[str, Any]:
         """Return the header of a save or record: the set-up of its game.
 
         Args:
             table: the table of the game.
             seed: its seed, any integer.
             skip_forced: whether asks with a single option are answered at once.
+            dice: the name of its generator of chance, see `kernel.dice`.
         """
         seats = list(table.seats)
-        facts = {**self.facts(table), "seats": seats, "dice": GENERATOR}
+        facts = {**self.facts(table), "seats": seats, "dice": dice}
         return {**facts, "seed": commitment(seed), "skip_forced": skip_forced}
 
     def new_state(self, table: T, seed: int) -> State:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from binascii import hexlify
 from typing import Any, Final
 
 from stormriver.kernel.events import Event
@@ -101,6 +102,7 @@ def state_values(state: State) -> dict[str, Any]:
         "zones": [list(zone) for zone in state.zones],
         "known": [state.known.get(card, 0) for card in range(len(state.place))],
         "marks": [list(mark.values()) for mark in state.marks],
+        **({"key": hexlify(state.key).decode()} if state.key else {}),
     }
 
 

@@ -213,14 +213,14 @@ class State:
 
     __slots__ = (
         "turn", "active", "interrupt", "unsettled", "dice", "answer", "returned", "result",
-        "ask", "frames", "seats", "zones", "place", "known", "marks", "asked",
+        "ask", "frames", "seats", "zones", "place", "known", "marks", "asked", "key",
     )  # fmt: skip
 
     def __init__(
         self, seats: list[list[int]], zones: list[tuple[int, ...]], place: array[int], known: dict[int, int],
         marks: Marks, frames: list[Frame], ask: Posed | None = None, turn: int = 0, active: int = 0,
         interrupt: int = GOING_ON, unsettled: int = 0, dice: int = 0, answer: int = NONE,
-        returned: tuple[int, ...] = (), result: int = 0, asked: int = 0,
+        returned: tuple[int, ...] = (), result: int = 0, asked: int = 0, key: bytes = b"",
     ) -> None:  # fmt: skip
         """Take what the state holds; as many arguments as there are slots, since a copy with them is the quickest."""
         self.seats = seats  # a row a seat, columns as the rulebook names them
@@ -234,7 +234,8 @@ class State:
         self.active = active  # whose turn it is
         self.interrupt = interrupt
         self.unsettled = unsettled  # seats whose limits must be looked at, one bit each
-        self.dice = dice  # the generator of chance
+        self.dice = dice  # the generator of chance,
+        self.key = key  # and its key, empty for the fast one, see `kernel.dice`
         self.answer = answer  # the option last chosen
         self.returned = returned  # what the procedure that ended last hands to the one below
         self.result = result  # the winners, one bit each, once the game is over
@@ -245,21 +246,21 @@ class State:
         return State(
             [row[:] for row in self.seats], self.zones[:], self.place[:], self.known.copy(), self.marks,
             [frame.copy() for frame in self.frames], self.ask, self.turn, self.active, self.interrupt, self.unsettled,
-            self.dice, self.answer, self.returned, self.result, self.asked,
+            self.dice, self.answer, self.returned, self.result, self.asked, self.key,
         )  # fmt: skip
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _put_back, (
             self.turn, self.active, self.interrupt, self.unsettled, self.dice, self.answer, self.returned, self.result,
             None if self.ask is None else self.ask.told(), packed(self.frames), self.seats, self.zones, byteorder,
-            self.place.tobytes(), self.known, self.marks.packed(), self.asked,
+            self.place.tobytes(), self.known, self.marks.packed(), self.asked, self.key,
         )  # fmt: skip
 
 
 def _put_back(
     turn: int, active: int, interrupt: int, unsettled: int, dice: int, answer: int, returned: tuple[int, ...],
     result: int, ask: tuple[Any, ...] | None, frames: list[Any], seats: list[list[int]], zones: list[tuple[int, ...]],
-    order: str, place: bytes, known: dict[int, int], marks: bytes, asked: int,
+    order: str, place: bytes, known: dict[int, int], marks: bytes, asked: int, key: bytes,
 ) -> State:  # fmt: skip
     """Return the state that was pickled, from what its slots held."""
     there = places([])
@@ -269,5 +270,5 @@ def _put_back(
     return State(
         seats, zones, there, known, _marked(*MARK.iter_unpack(marks)), unpacked(frames),
         None if ask is None else posed_there(*ask), turn, active, interrupt, unsettled, dice, answer, returned, result,
-        asked,
+        asked, key,
     )  # fmt: skip

@@ -61,7 +61,7 @@ def face_down(table: Table) -> tuple[int, ...]:
 def mask(table: Table, state: State, seat: int) -> State:
     """Return a copy of `state` with all masked that `seat` may not know; ONLOOKER and OMNISCIENT are allowed too."""
     view = state.clone()
-    view.dice = 0
+    view.dice, view.key = 0, b""
     view.answer = NONE
     view.unsettled = 0
     view.asked = 0
@@ -92,7 +92,7 @@ def guess(table: Table, view: State, seed: int) -> State:
         seed: any integer; the same one gives the same guess.
     """
     state = view.clone()
-    state.dice = chance.seeded(seed)
+    state.dice, state.key = chance.seeded(seed), b""
     dice = chance.seeded(seed ^ chance.STRIDE)
     hidden: dict[int, list[int]] = {}
     for card, place in enumerate(state.place):

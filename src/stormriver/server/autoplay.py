@@ -7,6 +7,7 @@ import contextlib
 import secrets
 from typing import TYPE_CHECKING
 
+from stormriver.server import waiting_room
 from stormriver.server.automatic_answers import automatic_answer
 from stormriver.server.errors import Declined, Unavailable
 from stormriver.server.journal import Answered, Lapsed
@@ -46,6 +47,9 @@ class Autoplay:
     async def _go_on(self) -> None:
         if self._table.adrift:
             await self._table.settle()
+        if self._table.session.draw.since is not None:
+            await self._begin_with_told(self._table.session.draw.since)
+            return
         due, until = automatic_answer(self._table.session), sealed_until(self._table.session)
         if until is not None:
             await self._end_moment(due, until)
@@ -71,6 +75,19 @@ class Autoplay:
         async with table.turn():
             if proposal is not None and table.session.seating.proposal is proposal:
                 table.add(Lapsed())
+                await table.keep_and_show()
+
+    async def _begin_with_told(self, since: float) -> None:
+        """Begin the game without the nonces that are not told in time, unless something is done by then."""
+        table, patience = self._table, self._table.lobby.policy.reveal_seconds
+        table.moved.clear()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(min(patience, since + patience - table.lobby.now())):
+                await table.moved.wait()
+            return
+        async with table.turn():
+            if table.session.draw.since == since:
+                waiting_room.begin_with_told(table)
                 await table.keep_and_show()
 
     async def _end_moment(self, due: Answered | None, until: float) -> None:

@@ -21,6 +21,7 @@ from stormriver.server.messages import (
     Answer,
     Arrange,
     Attend,
+    Commit,
     Free,
     FromPage,
     HandOver,
@@ -36,6 +37,7 @@ from stormriver.server.messages import (
     Redo,
     Rematch,
     Resign,
+    Reveal,
     Say,
     Sit,
     Start,
@@ -267,7 +269,7 @@ def _hand_over(table: LiveTable, connection: Connection, message: HandOver) -> N
         if connection.person != session.setup.maker:
             raise Declined("server.maker_only")
         table.add(entry)
-        table.begin_if_full()
+        waiting_room.begin_if_full(table)
     elif not seat.decided_by_person:
         raise Declined("server.computer_decides", name=seat.name)
     elif seat.person == connection.person or _may_be_replaced(table, connection, seat):
@@ -345,7 +347,7 @@ def _agree(table: LiveTable, connection: Connection, message: Agree) -> None:
         table.add(journal.Lapsed(mine[0]))
         return
     for seat in mine:
-        table.add(journal.Agreed(seat))
+        table.add(journal.Agreed(seat, message.nonce_hash or ""))
     if proposal.carried:
         _do_as_proposed(table)
 
@@ -370,7 +372,7 @@ def _rematch(table: LiveTable, connection: Connection, message: Rematch) -> None
         raise Declined("server.propose.rematch_made")
     people = {found.person for found in table.session.seating.seats if not found.resigned} - {None, connection.person}
     wanted = [found.number for found in table.session.seating.seats if found.person in people and not found.resigned]
-    _propose(table, journal.Proposed(seat, "rematch", wanted))
+    _propose(table, journal.Proposed(seat, "rematch", wanted, nonce_hash=message.nonce_hash or ""))
 
 
 def _say(table: LiveTable, connection: Connection, message: Say) -> None:
@@ -452,6 +454,8 @@ _CARRY_OUT: dict[type, Callable[[LiveTable, Connection, Any], None]] = {
     Arrange: waiting_room.arrange,
     Ready: waiting_room.ready,
     Start: waiting_room.start,
+    Commit: waiting_room.commit,
+    Reveal: waiting_room.reveal,
     TakeBack: _take_back,
     Order: _order,
     Attend: _attend,

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from stormriver.kernel.dice import SPLITMIX64
 from stormriver.session.attention import Stop
 from stormriver.session.decisions import By
 
@@ -48,6 +49,22 @@ class Readied(Line, tag="readied"):
     on: bool = True
 
 
+class Committed(Line, tag="committed"):
+    """The person in a seat has committed to a nonce for the seed of the dice, of which this is the hash."""
+
+    hash: str = ""
+
+
+class DrawOpened(Line, tag="draw_opened"):
+    """All have committed to what they do, and are now to tell their nonces; then the game begins."""
+
+
+class Revealed(Line, tag="revealed"):
+    """The person in a seat has told the nonce that they had committed to."""
+
+    nonce: str = ""
+
+
 class Began(Line, tag="began"):
     """The game began: with its own seed, or from the position in a save.
 
@@ -55,12 +72,14 @@ class Began(Line, tag="began"):
         names: the names of the seats.
         save: a game as text, empty if it begins at the beginning.
         lesson: the id of the lesson that it is, if it is one.
+        dice: the name of the generator of its dice, see `kernel.dice`; a save has its own.
         events: what happened before the first ask; None until it is carried out.
     """
 
     names: list[str] = []
     save: str = ""
     lesson: str = ""
+    dice: str = SPLITMIX64
     events: Events | None = None
 
 
@@ -139,16 +158,24 @@ class Paused(Line, tag="paused"):
 
 
 class Proposed(Line, tag="proposed"):
-    """A seat proposes something that these others must agree to; `about` is the seat it concerns."""
+    """A seat proposes something that these others must agree to.
+
+    Attributes:
+        about: the seat it concerns.
+        nonce_hash: what the seat that proposes commits to at the table of a rematch.
+    """
 
     what: Literal["undo", "redo", "hand_over", "rematch"] = "undo"
     wanted: list[int] = []
     about: int = -1
     level: str = ""
+    nonce_hash: str = ""
 
 
 class Agreed(Line, tag="agreed"):
-    """A seat has agreed to the proposal."""
+    """A seat has agreed to the proposal; `nonce_hash` is what it commits to at the table of a rematch."""
+
+    nonce_hash: str = ""
 
 
 class Lapsed(Line, tag="lapsed"):
@@ -209,7 +236,8 @@ class Closed(Line, tag="closed"):
 
 
 Entry = (
-    Seated | Freed | Arranged | Readied | Began | Answered | TakenBack | Upgraded | HandedOver | Reclaimed | Resigned
+    Seated | Freed | Arranged | Readied | Committed | DrawOpened | Revealed
+    | Began | Answered | TakenBack | Upgraded | HandedOver | Reclaimed | Resigned
     | Ordered | Attended | Paused | Proposed | Agreed | Lapsed | Named | GoneOn | Spoken | Questioned
     | Muted | Left | ShownOut | Closed
 )  # fmt: skip

@@ -17,11 +17,12 @@ import structlog
 from msgspec.structs import replace
 
 from stormriver.kernel import saves
+from stormriver.kernel.dice import SPLITMIX64
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import Message, message, sentence_of
 from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.showing import Book, presentation_of
-from stormriver.server import commands, hosting, metrics, replay, updates
+from stormriver.server import commands, hosting, metrics, replay, updates, waiting_room
 from stormriver.server.automatic_answers import automatic_answer
 from stormriver.server.autoplay import Autoplay
 from stormriver.server.clocks import Clocks
@@ -36,7 +37,6 @@ from stormriver.server.journal import (
     Began,
     Entry,
     GoneOn,
-    HandedOver,
     Kept,
     Lapsed,
     Ordered,
@@ -78,6 +78,7 @@ class LiveTable:
         reseated: the seats whose person or link has changed since the last commit.
         past: answers what is asked about moments gone.
         lease: under which what is done here is kept.
+        dice: the generator of the game that begins here; a seed that somebody has chosen is one of the fast one.
     """
 
     def __init__(self, session: TableSession, lobby: Lobby, lease: Lease, onlookers: Collection[PersonId] = ()) -> None:
@@ -85,6 +86,7 @@ class LiveTable:
         self.session = session
         self.lobby = lobby
         self.lease = lease
+        self.dice = lobby.dice if session.setup.wanted.seed is None else SPLITMIX64
         self.clocks = Clocks(lobby.now, len(session.seating.seats))
         self.connections: list[Connection] = []
         self.onlookers = set(onlookers)
@@ -252,8 +254,8 @@ class LiveTable:
         self.add(GoneOn(table=made))
         await self.keep_and_show()
 
-    async def fill(self, entry: Seated | HandedOver, person: PersonId | None) -> None:
-        """Let a person or a computer player take an open seat; the last one begins the game.
+    async def fill(self, entry: Seated, person: PersonId | None, hashed: str | None = None) -> None:
+        """Let a person take an open seat, committed to the nonce of a hash; the last one begins the game.
 
         Raises:
             Declined: if the seat has been taken meanwhile.
@@ -266,7 +268,8 @@ class LiveTable:
             if person is not None:
                 seat.person = person
                 self.reseated.add(entry.seat)
-            self.begin_if_full()
+            waiting_room.commit_seat(self, entry.seat, hashed)
+            waiting_room.begin_if_full(self)
             await self.keep_and_show()
 
     # carrying out, keeping, showing: in this order, behind the lock
@@ -306,15 +309,6 @@ class LiveTable:
         if not isinstance(entry, Ordered | Attended):
             self._to_show |= {"update", "table"}
         self._worded.clear()
-
-    def begin_if_full(self) -> None:
-        """Begin the game once no seat is open, unless that is left to the host."""
-        if self.session.game is None and not self.session.seating.waiting and self.session.setup.wanted.start == "full":
-            self.begin()
-
-    def begin(self) -> None:
-        """Begin the game, with all seats taken."""
-        self.add(Began(names=self.session.seating.names()))
 
     async def keep_and_show(self) -> None:
         """Commit what has been added, and then show it to every connection.

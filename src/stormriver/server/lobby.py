@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from stormriver import players
 from stormriver.language.message import Message, message
-from stormriver.server import replay, tutorial, updates
+from stormriver.server import replay, tutorial, updates, waiting_room
 from stormriver.server.bot_pool import BotPool
 from stormriver.server.cluster.leases import NO_TABLE, Elsewhere, Lease
 from stormriver.server.cluster.member import Member
@@ -72,6 +72,7 @@ class Lobby:
         muted: the people who may say nothing at any table; `banned` those who may be at none.
         now: tells the time, in seconds since 1970.
         new_seed: draws the seed of a table for which nobody has chosen one.
+        dice: the name of the generator of the dice at such a table.
         member: this server among those on its database.
         notice: callback with a table of which something has been committed, or where somebody came or went.
     """
@@ -83,6 +84,7 @@ class Lobby:
         now: Callable[[], float] = time.time,
         bots: BotPool | None = None,
         new_seed: Callable[[], int] | None = None,
+        dice: str | None = None,
         member: Member | None = None,
     ) -> None:
         self.database = database
@@ -91,6 +93,7 @@ class Lobby:
         self.now = now
         self.bots = BotPool(self.policy) if bots is None else bots
         self.new_seed = replay.new_seed if new_seed is None else new_seed
+        self.dice = replay.DICE if dice is None else dice
         self.background = BackgroundWorker()
         self.notice: Callable[[LiveTable], None] = lambda table: None
         self.live: dict[str, LiveTable] = {}
@@ -252,8 +255,8 @@ class Lobby:
         if mine and not own_name:
             await self.database.ask(Store.rename, person, mine)
         seed = self.new_seed() if wanted.seed is None else wanted.seed
-        table = await self._found(wanted, person, seed)
-        return self._made(table)
+        hashed, wanted = wanted.nonce_hash, replace(wanted, nonce_hash=None)
+        return self._made(await self._found(wanted, person, seed, hashed=hashed))
 
     async def _demand_room(self, person: PersonId) -> None:
         if await self.database.ask(Store.in_play, person) >= self.policy.tables_a_person:
@@ -269,8 +272,10 @@ class Lobby:
         began = Began(names=[seat.name for seat in wanted.seats], save=save) if save else None
         return self._made(await self._found(wanted, person, self.new_seed(), began))
 
-    async def _found(self, wanted: TableWanted, maker: PersonId, seed: int, began: Began | None = None) -> LiveTable:
-        """Return a new table, committed, and begun if no seat is open."""
+    async def _found(
+        self, wanted: TableWanted, maker: PersonId, seed: int, began: Began | None = None, hashed: str | None = None
+    ) -> LiveTable:
+        """Return a new table, committed, and begun if no seat is open; `hashed` is what its maker has committed to."""
         secret = secrets.token_urlsafe
         salt = secrets.token_hex(SALT_BYTES)
         setup = SetUp(secret(ID_BYTES), wanted, maker, self.now(), seed, salt, secret(SECRET_BYTES))
@@ -289,7 +294,9 @@ class Lobby:
         async with table.lock:
             if began is not None:
                 table.add(began)
-            table.begin_if_full()
+            if held := session.seating.held_by(maker):
+                waiting_room.commit_seat(table, held[0], hashed)
+            waiting_room.begin_if_full(table)
             await table.keep_and_show()
         return table
 
@@ -302,10 +309,12 @@ class Lobby:
         setup = session.setup
         seats = session.seating.seats
         wanted = replace(setup.wanted, seats=seats_again(seats, setup.maker), start="full", seed=None)
-        table = await self._found(wanted, setup.maker, self.new_seed())
+        proposal = session.seating.proposal
+        hashes = {} if proposal is None else {seats[seat].person: told for seat, told in proposal.hashes.items()}
+        table = await self._found(wanted, setup.maker, self.new_seed(), hashed=hashes.get(setup.maker))
         for seat in seats:
             if table.session.seating[seat.number].who == "open":
-                await table.fill(Seated(seat.number, seat.name), seat.person)
+                await table.fill(Seated(seat.number, seat.name), seat.person, hashes.get(seat.person))
         return table.id
 
     async def go_on_from(self, session: TableSession, person: PersonId, wanted: PlayOn) -> TableMade:
@@ -313,7 +322,7 @@ class Lobby:
         if wanted.level not in players.NAMES:
             raise no_player(wanted.level, "level")
         seed = self.new_seed()
-        save = await self.background.do(replay.position, session, person, wanted, seed)
+        save = await self.background.do(replay.position, session, person, wanted, seed, self.dice)
         names = session.seating.names()
         seats = [
             SeatWanted("me", name) if number == wanted.seat else SeatWanted("computer", name, wanted.level)
@@ -338,8 +347,8 @@ class Lobby:
 
     # coming
 
-    async def join(self, secret: str, name: str, person: PersonId) -> Joined:
-        """Let somebody take an open seat by its link.
+    async def join(self, secret: str, name: str, person: PersonId, hashed: str | None = None) -> Joined:
+        """Let somebody take an open seat by its link, committed to the nonce of a hash if they say one.
 
         Raises:
             NotFound: if the link leads nowhere.
@@ -354,7 +363,7 @@ class Lobby:
                 raise BadRequest("server.lobby.name_empty", "name")
             demand_name(name)
             others = [other.name for other in table.session.seating.seats if other is not seat]
-            await table.fill(Seated(seat.number, distinct([*others, name])[-1]), person)
+            await table.fill(Seated(seat.number, distinct([*others, name])[-1]), person, hashed)
             await self.database.ask(Store.rename, person, name)
         return Joined(table.id, seat.number)
 

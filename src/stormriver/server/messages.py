@@ -13,7 +13,7 @@ from msgspec import Meta, field
 from stormriver.presentation.facts import Advice, Ask, Told
 from stormriver.presentation.questions import LONGEST
 from stormriver.presentation.showing import View
-from stormriver.server.requests import Count, Question, Request, SeatNumber, TableInfo, Wire
+from stormriver.server.requests import Count, Nonce, NonceHash, Question, Request, SeatNumber, TableInfo, Wire
 from stormriver.session.attention import Stop
 
 Key = Annotated[str, Meta(max_length=120)]
@@ -87,9 +87,10 @@ class Redo(ToServer, tag="redo"):
 
 
 class Agree(ToServer, tag="agree"):
-    """Agree to the proposal, or not."""
+    """Agree to the proposal, or not; `nonce_hash` is what you commit to at the table of a rematch."""
 
     yes: bool
+    nonce_hash: NonceHash | None = None
     id: MessageNumber = 0
 
 
@@ -127,6 +128,24 @@ class Start(ToServer, tag="start"):
 
     fill: bool = False
     level: Annotated[str, Meta(max_length=24)] = "steady"
+    id: MessageNumber = 0
+
+
+class Commit(ToServer, tag="commit"):
+    """Before the game: commit to a nonce for the seed of the dice, or to another one.
+
+    `hash` is the SHA-256 of `stormriver nonce ` and the nonce, see `nonce_hash` of kernel/commitment.py. Once the game
+    is to begin it is ignored.
+    """
+
+    hash: NonceHash
+    id: MessageNumber = 0
+
+
+class Reveal(ToServer, tag="reveal"):
+    """Tell the nonce that you have committed to, once the table is `revealing`; after that it is ignored."""
+
+    nonce: Nonce
     id: MessageNumber = 0
 
 
@@ -183,8 +202,9 @@ class Resign(ToServer, tag="resign"):
 
 
 class Rematch(ToServer, tag="rematch"):
-    """Propose the same table once more."""
+    """Propose the same table once more; `nonce_hash` is what you commit to there, see `TableWanted`."""
 
+    nonce_hash: NonceHash | None = None
     id: MessageNumber = 0
 
 
@@ -247,6 +267,8 @@ FromPage = (
     | Arrange
     | Ready
     | Start
+    | Commit
+    | Reveal
     | TakeBack
     | Order
     | Attend

@@ -98,4 +98,4 @@ class Past:
         if not self._table.session.stopped:
             return await self._background.do(replay.record, self._table.session)
         stored = await self._database.table(self._table.id)
-        return await self._background.do(replay.old_record, stored, viewer)
+        return await self._background.do(replay.old_record, self._table.session, stored, viewer)

@@ -42,7 +42,9 @@ from stormriver.server.session import TableSession
 from stormriver.server.store import Stored
 from stormriver.server.upgrades import Names
 
-SEED_BITS = 63
+SEED_BITS = 256
+DICE = dice.BLAKE2B
+"""The generator of dice where people play, and where nobody has chosen the seed."""
 NO_RECORD = "server.past.no_record"
 ACCOUNT = "stormriver-account-1"
 """The name of the format of an `account`: what a seat was told of an unfinished game."""
@@ -300,10 +302,10 @@ def record(session: TableSession) -> str:
     """
     if session.began is not None and session.began.save:
         raise NotAllowed(NO_RECORD)
-    return records.write(to_be_sent(record_by(session)))
+    return records.write(to_be_sent(with_draw(record_by(session), session)))
 
 
-def old_record(stored: Stored, viewer: int) -> str:
+def old_record(session: TableSession, stored: Stored, viewer: int) -> str:
     """Return the record of a game that the rules of today do not reproduce; of an unfinished one a viewer's `account`.
 
     Raises:
@@ -315,7 +317,16 @@ def old_record(stored: Stored, viewer: int) -> str:
         return account(found, viewer)
     if any(isinstance(kept.entry, Began) and kept.entry.save for kept in stored.lines):
         raise NotAllowed(NO_RECORD)
-    return records.write(to_be_sent(found))
+    return records.write(to_be_sent(with_draw(found, session)))
+
+
+def with_draw(record: Record, session: TableSession) -> Record:
+    """Return the record of a finished game with how the seed of its dice was drawn, if it was drawn in common."""
+    if record.header["dice"] == dice.SPLITMIX64:
+        return record
+    setup = session.setup
+    drawn = session.draw.told(len(session.seating.seats), setup.seed, setup.salt)
+    return Record({**record.header, "draw": drawn.facts()}, record.events, record.keys)
 
 
 def to_be_sent(record: Record) -> Record:
@@ -354,8 +365,8 @@ def _laid_out(facts: dict[str, Any], names: Names) -> Table:
 # playing on
 
 
-def position(session: TableSession, person: int, wanted: PlayOn, seed: int) -> str:
-    """Return a save of a game after so many answers, with new chance.
+def position(session: TableSession, person: int, wanted: PlayOn, seed: int, generator: str) -> str:
+    """Return a save of a game after so many answers, with new chance: a seed, and the name of its generator.
 
     Of a finished game it is as it was. Of one under way the hidden cards are dealt anew, so that nothing can be
     found out by it.
@@ -372,9 +383,9 @@ def position(session: TableSession, person: int, wanted: PlayOn, seed: int) -> s
     if not session.over:
         _demand_alone(session, person, wanted.seat)
         game = guessed_game(game, wanted.seat, secrets.randbits(SEED_BITS))
-    game.state.dice = dice.seeded(seed)
+    game.state.dice, game.state.key = dice.begun(generator, seed)
     game.log, game.skip_forced = [], False
-    game.header = game.table.rulebook.header(game.table, seed, False)
+    game.header = game.table.rulebook.header(game.table, seed, False, generator)
     return game.save()
 
 

@@ -15,6 +15,8 @@ SeatNumber = Annotated[int, Meta(ge=0, le=11)]
 PackName = Annotated[str, Meta(min_length=1, max_length=400)]
 Count = Annotated[int, Meta(ge=0, le=2**31)]
 Number = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+Nonce = Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]{64}$")]
+NonceHash = Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]{64}$")]
 
 
 class Wire(Struct):
@@ -152,6 +154,8 @@ class TableWanted(Request):
         listed: whether the table stands in the public list, for onlookers and open seats.
         seed: for a game to be played again with the same chance, where nobody else plays; such a table says so.
         start: the game begins as soon as no seat is open (`full`), or when whoever made the table says so (`host`).
+        nonce_hash: what your seat commits to for the seed of the dice: the hash of a nonce that your page draws, and
+            tells when the game is to begin. Without it your seat takes no part in the seed.
     """
 
     preset: Annotated[str, Meta(max_length=64)] = "revised4"
@@ -164,6 +168,7 @@ class TableWanted(Request):
     listed: bool = False
     seed: Annotated[int, Meta(ge=0, le=2**62)] | None = None
     start: Literal["full", "host"] = "full"
+    nonce_hash: NonceHash | None = None
 
 
 class Naming(Request):
@@ -193,9 +198,10 @@ class TableMade(Wire):
 
 
 class Joining(Request):
-    """The name under which somebody takes an open seat by its link."""
+    """The name under which somebody takes an open seat by its link, and what they commit to, see `TableWanted`."""
 
     name: Name
+    nonce_hash: NonceHash | None = None
 
 
 class Joined(Wire):
@@ -297,6 +303,9 @@ class TableInfo(Wire):
     Attributes:
         state: `waiting` for open seats, `playing`, `paused`, `over` or `stopped` (its cards have changed since).
         commitment: hash of the seed and its salt; `seed` and `salt` are told once the game is over.
+        nonce_hashes: what seats have committed to for the seed of the dice, by the number of the seat.
+        revealing: whether they are to tell it now, since the game is to begin.
+        revealed: the seats that have; those that have not when it begins are left out.
         reason: why it is stopped, or where it goes on (the id of the rematch).
         lesson: the id of the lesson it is, if it is one.
         questions: whether a die answers what no rule does.
@@ -316,6 +325,9 @@ class TableInfo(Wire):
     pace: Pace
     undo: Literal["free", "consent", "off"]
     commitment: str
+    nonce_hashes: dict[str, str] = field(default_factory=dict)
+    revealing: bool = False
+    revealed: list[int] = field(default_factory=list)
     listed: bool = False
     seed: str = ""
     salt: str = ""

@@ -222,7 +222,7 @@ async def get_invited_texts(request: Request, secret: Link) -> list[PackText]:
 async def join(request: Request, response: Response, secret: Link, wanted: Joining) -> Joined:
     """Take an open seat by its link."""
     async with known_or_new_person(request, response) as person:
-        return await lobby_of(request).join(secret, wanted.name, person)
+        return await lobby_of(request).join(secret, wanted.name, person, wanted.nonce_hash)
 
 
 async def watch(request: Request, response: Response, secret: Link) -> Joined:

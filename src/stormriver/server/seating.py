@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from stormriver.server.requests import SeatWanted, TableWanted
@@ -40,7 +40,12 @@ class Seat(Struct):
 
 
 class Proposal(Struct):
-    """What is proposed: by whom, which seats must agree, which have; `about` is the seat a hand-over is of."""
+    """What is proposed: by whom, which seats must agree, which have.
+
+    Attributes:
+        about: the seat a hand-over is of.
+        hashes: what seats commit to at the table of a rematch, see `seed_draw`.
+    """
 
     what: Literal["undo", "redo", "hand_over", "rematch"]
     by: int
@@ -49,6 +54,7 @@ class Proposal(Struct):
     at: float
     about: int = -1
     level: str = ""
+    hashes: dict[int, str] = field(default_factory=dict)
 
     @property
     def carried(self) -> bool:

@@ -15,6 +15,8 @@ from msgspec.structs import replace
 from stormriver.api import begin_game, resume_game
 from stormriver.kernel import questions
 from stormriver.kernel.ask import PASS, verb_of
+from stormriver.kernel.commitment import common_seed
+from stormriver.kernel.dice import SPLITMIX64
 from stormriver.kernel.errors import BadRecord, StormriverError
 from stormriver.kernel.events import RULES, Event
 from stormriver.kernel.game import Game
@@ -27,6 +29,7 @@ from stormriver.server.history import Cut, WentOn
 from stormriver.server.journal import GONE, OF_THE_GAME, TALK, Entry, Events, Kept
 from stormriver.server.requests import TableWanted
 from stormriver.server.seating import Proposal, Seat, Seating, spare_name
+from stormriver.server.seed_draw import SeedDraw
 from stormriver.server.upgrades import Names, Reading, Told, ToldGame
 from stormriver.session.decisions import Decision
 from stormriver.session.teaching import Teaching
@@ -61,6 +64,7 @@ class TableSession(Teaching):
     """The session of a table, with its seating and all else that its journal says.
 
     Attributes:
+        draw: the part that the seats have in the seed of the dice.
         version: how many changes the game has seen.
         lines: how many entries have been carried out.
         said: the entries of the journal that are chat or questions.
@@ -78,6 +82,7 @@ class TableSession(Teaching):
         super().__init__(len(seats), questions.stream(setup.seed))
         self.setup = setup
         self.seating = Seating(seats)
+        self.draw = SeedDraw()
         self.began: journal.Began | None = None
         self.version = 0
         self.lines = 0
@@ -188,16 +193,28 @@ class TableSession(Teaching):
     def _freed(self, entry: journal.Freed, at: float) -> None:
         seat = self.seating[entry.seat]
         seat.who, seat.name, seat.level, seat.ready = "open", "", "", False
+        self.draw.free(entry.seat)
 
     def _arranged(self, entry: journal.Arranged, at: float) -> None:
         self.seating.arrange(entry.order)
+        self.draw.arrange(entry.order)
         self.attention = [self.attention[number] for number in entry.order]
 
     def _readied(self, entry: journal.Readied, at: float) -> None:
         self.seating[entry.seat].ready = entry.on
 
+    def _committed(self, entry: journal.Committed, at: float) -> None:
+        self.draw.hashes[entry.seat] = entry.hash
+
+    def _draw_opened(self, entry: journal.DrawOpened, at: float) -> None:
+        self.draw.since = at
+
+    def _revealed(self, entry: journal.Revealed, at: float) -> None:
+        self.draw.nonces[entry.seat] = entry.nonce
+
     def _began(self, entry: journal.Began, at: float) -> None:
-        self.began = entry
+        self.began, self.draw.since = entry, None
+        self.stream = questions.stream(self._seed_for(entry.dice))
         if self._told is None:
             game = self.new_game(entry)
             entry.events = self._noted(entry.events, game, game.log or [])
@@ -215,8 +232,9 @@ class TableSession(Teaching):
         wanted = self.setup.wanted
         if not entry.save:
             return begin_game(
-                wanted.preset, entry.names, self.setup.seed, wanted.options, wanted.packs, skip_forced=False
-            )
+                wanted.preset, entry.names, self._seed_for(entry.dice), wanted.options, wanted.packs,
+                skip_forced=False, dice=entry.dice,
+            )  # fmt: skip
         try:
             game = resume_game(entry.save)
         except BadRecord:
@@ -225,6 +243,10 @@ class TableSession(Teaching):
             game = resume_game(tutorial.position(entry.lesson, entry.names))  # as it is taught today
         game.log = [event for event in game.log or [] if event.kind != RULES]  # those of today are its only ones
         return game
+
+    def _seed_for(self, dice: str) -> int:
+        """Return the seed of a generator: the fast one's is that of the table, any other's was drawn in common."""
+        return self.setup.seed if dice == SPLITMIX64 else common_seed(self.setup.seed, self.draw.nonces)
 
     def _answered(self, entry: journal.Answered, at: float) -> None:
         decision = self._told_of(self.game, entry) if isinstance(self.game, ToldGame) else self._played(entry)
@@ -375,11 +397,14 @@ class TableSession(Teaching):
             self.paused_at = None
 
     def _proposed(self, entry: journal.Proposed, at: float) -> None:
-        self.seating.proposal = Proposal(entry.what, entry.seat, entry.wanted, [], at, entry.about, entry.level)
+        hashes = {entry.seat: entry.nonce_hash} if entry.nonce_hash else {}
+        self.seating.proposal = Proposal(entry.what, entry.seat, entry.wanted, [], at, entry.about, entry.level, hashes)
 
     def _agreed(self, entry: journal.Agreed, at: float) -> None:
         if self.seating.proposal is not None:
             self.seating.proposal.agreed.append(entry.seat)
+            if entry.nonce_hash:
+                self.seating.proposal.hashes[entry.seat] = entry.nonce_hash
 
     def _lapsed(self, entry: journal.Lapsed, at: float) -> None:
         self.seating.proposal = None
@@ -425,6 +450,9 @@ _CARRY_OUT: dict[type, Callable[[TableSession, Any, float], None]] = {
     journal.Freed: TableSession._freed,
     journal.Arranged: TableSession._arranged,
     journal.Readied: TableSession._readied,
+    journal.Committed: TableSession._committed,
+    journal.DrawOpened: TableSession._draw_opened,
+    journal.Revealed: TableSession._revealed,
     journal.Began: TableSession._began,
     journal.Answered: TableSession._answered,
     journal.TakenBack: TableSession._taken_back,

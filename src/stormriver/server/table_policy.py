@@ -14,6 +14,7 @@ class TablePolicy(Struct, frozen=True):
         think_seconds: how long a computer player may think.
         thinkers: how many processes think; 0: computer players think within the server (tests).
         proposal_seconds: after how long without an answer a proposal lapses.
+        reveal_seconds: how long a game that is to begin waits for the nonces that seats have committed to.
         question_seconds: how long a seat waits between two questions that a die answers.
         tables_a_person: how many tables in play one person may have made.
         unwatched_share: how much of their time all tables together play at which nobody is there.
@@ -25,6 +26,7 @@ class TablePolicy(Struct, frozen=True):
     think_seconds: float = 5.0
     thinkers: int = 1
     proposal_seconds: float = 90.0
+    reveal_seconds: float = 5.0
     question_seconds: float = 10.0
     tables_a_person: int = 50
     unwatched_share: float = 0.1

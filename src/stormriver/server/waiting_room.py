@@ -6,12 +6,14 @@ import secrets
 from typing import Protocol
 
 from stormriver import players
+from stormriver.kernel.commitment import nonce_hash
+from stormriver.kernel.dice import SPLITMIX64
 from stormriver.language.message import message as told
 from stormriver.server import journal
 from stormriver.server.connection import Connection
 from stormriver.server.errors import Declined
 from stormriver.server.journal import Entry
-from stormriver.server.messages import Arrange, Free, Ready, Start
+from stormriver.server.messages import Arrange, Commit, Free, Ready, Reveal, Start
 from stormriver.server.seating import Seat
 from stormriver.server.session import TableSession
 from stormriver.server.store import SECRET_BYTES, PersonId
@@ -24,12 +26,10 @@ class Room(Protocol):
     connections: list[Connection]
     onlookers: set[PersonId]
     reseated: set[int]
+    dice: str
 
     def add(self, entry: Entry) -> None:
         """Carry out an entry."""
-
-    def begin(self) -> None:
-        """Begin the game."""
 
 
 FREED = told("server.room.freed")
@@ -97,7 +97,65 @@ def start(table: Room, connection: Connection, message: Start) -> None:
         raise Declined("server.room.still_open", count=len(still_open))
     for number in still_open:
         table.add(journal.HandedOver(number, message.level))
-    table.begin()
+    begin(table)
+
+
+# the beginning: seats commit to nonces, tell them, and then the game begins
+
+
+def commit(table: Room, connection: Connection, message: Commit) -> None:
+    """Commit the seats of a person to a nonce; once the game is to begin it is too late, and nothing is changed."""
+    session = table.session
+    held = session.seating.held_by(connection.person)
+    if not held:
+        raise Declined("server.looking_on")
+    if session.state == "waiting" and session.draw.since is None:
+        commit_seat(table, held[0], message.hash)
+
+
+def commit_seat(table: Room, seat: int, hashed: str | None) -> None:
+    """Let a seat take part in the seed of the dice, if it commits to anything, and nobody has chosen that seed."""
+    if hashed and table.dice != SPLITMIX64:
+        table.add(journal.Committed(seat, hashed))
+
+
+def reveal(table: Room, connection: Connection, message: Reveal) -> None:
+    """Note the nonce that a person tells; the last one begins the game. Too late, nothing is changed."""
+    draw = table.session.draw
+    if draw.since is None:
+        return
+    held = [seat for seat in table.session.seating.held_by(connection.person) if seat in draw.hashes]
+    told = nonce_hash(message.nonce)
+    if not held or all(draw.hashes[seat] != told for seat in held):
+        raise Declined("server.room.other_nonce")
+    for seat in held:
+        if seat not in draw.nonces and draw.hashes[seat] == told:
+            table.add(journal.Revealed(seat, message.nonce))
+    if draw.complete:
+        begin_with_told(table)
+
+
+def begin_if_full(table: Room) -> None:
+    """Begin the game once no seat is open, unless that is left to the host."""
+    session = table.session
+    if session.game is None and not session.seating.waiting and session.setup.wanted.start == "full":
+        begin(table)
+
+
+def begin(table: Room) -> None:
+    """Begin the game, with all seats taken; if any have committed to a nonce, once they have told it."""
+    draw = table.session.draw
+    if draw.since is not None:
+        return
+    if draw.hashes:
+        table.add(journal.DrawOpened())
+    else:
+        begin_with_told(table)
+
+
+def begin_with_told(table: Room) -> None:
+    """Begin the game with the nonces that have been told; who has not told theirs is left out of the seed."""
+    table.add(journal.Began(names=table.session.seating.names(), dice=table.dice))
 
 
 def _may_stay(table: Room, person: PersonId) -> bool:
@@ -107,7 +165,7 @@ def _may_stay(table: Room, person: PersonId) -> bool:
 
 
 def _demand_waiting(table: Room) -> None:
-    if table.session.state != "waiting":
+    if table.session.state != "waiting" or table.session.draw.since is not None:
         raise Declined("server.room.begun")
 
 

@@ -642,6 +642,7 @@ export interface TableWanted {
   listed?: boolean
   seed?: number | null
   start?: "full" | "host"
+  nonce_hash?: string | null
 }
 
 /** Another name for a table; empty: it is called by what is played there, and by whom. */
@@ -666,9 +667,10 @@ export interface TableMade {
   watch_link: string
 }
 
-/** The name under which somebody takes an open seat by its link. */
+/** The name under which somebody takes an open seat by its link, and what they commit to, see `TableWanted`. */
 export interface Joining {
   name: string
+  nonce_hash?: string | null
 }
 
 /** The table, and the seat that is now yours (-1: you look on). */
@@ -736,6 +738,9 @@ export interface TableInfo {
   pace: Pace
   undo: "consent" | "free" | "off"
   commitment: string
+  nonce_hashes: Record<string, string>
+  revealing: boolean
+  revealed: (number)[]
   listed: boolean
   seed: string
   salt: string
@@ -1227,10 +1232,11 @@ export interface Redo {
   id?: number
 }
 
-/** Agree to the proposal, or not. */
+/** Agree to the proposal, or not; `nonce_hash` is what you commit to at the table of a rematch. */
 export interface Agree {
   type: "agree"
   yes: boolean
+  nonce_hash?: string | null
   id?: number
 }
 
@@ -1268,6 +1274,20 @@ export interface Start {
   type: "start"
   fill?: boolean
   level?: string
+  id?: number
+}
+
+/** Before the game: commit to a nonce for the seed of the dice, or to another one. */
+export interface Commit {
+  type: "commit"
+  hash: string
+  id?: number
+}
+
+/** Tell the nonce that you have committed to, once the table is `revealing`; after that it is ignored. */
+export interface Reveal {
+  type: "reveal"
+  nonce: string
   id?: number
 }
 
@@ -1310,9 +1330,10 @@ export interface Resign {
   id?: number
 }
 
-/** Propose the same table once more. */
+/** Propose the same table once more; `nonce_hash` is what you commit to there, see `TableWanted`. */
 export interface Rematch {
   type: "rematch"
+  nonce_hash?: string | null
   id?: number
 }
 
@@ -1452,6 +1473,6 @@ export interface Pong {
   id: number
 }
 
-export type FromPage = Hello | Answer | Sit | Entrust | Undo | Redo | Agree | HandOver | Free | Arrange | Ready | Start | TakeBack | Order | Attend | Pause | Resign | Rematch | Say | Mute | Kick | Put | Hint | Ping
+export type FromPage = Hello | Answer | Sit | Entrust | Undo | Redo | Agree | HandOver | Free | Arrange | Ready | Start | Commit | Reveal | TakeBack | Order | Attend | Pause | Resign | Rematch | Say | Mute | Kick | Put | Hint | Ping
 
 export type FromServer = Update | Table | Said | Hinted | Refused | Pong

@@ -2,6 +2,7 @@
 // There is no rule here: the page shows views, plays events and answers asks.
 import { get } from './api'
 import { Connection, type Line } from './connection'
+import { commitment, part } from './nonces'
 import { merged, type Stop } from './attention'
 import type { Advice, FromServer, Guide, Hinted, Option, Said, TableInfo, Taking, Told, Update } from './protocol'
 import { after } from './happened'
@@ -59,6 +60,10 @@ export class TableState {
   /** An answer is under way and has not been confirmed. */
   answering = $state(false)
   private connection: Connection | null = null
+  /** What is to be said for the seed of the dice is being worked out. */
+  private drawing = false
+  /** This browser has committed to something for the seed of a rematch. */
+  private again = false
 
   constructor(readonly id: string) {}
 
@@ -195,8 +200,9 @@ export class TableState {
   redo(all = false): void {
     this.send({ type: 'redo', all })
   }
-  agree(yes: boolean): void {
-    this.send({ type: 'agree', yes })
+  async agree(yes: boolean): Promise<void> {
+    this.again = yes && this.info?.proposal?.kind === 'rematch'
+    this.send({ type: 'agree', yes, ...(this.again ? await commitment() : {}) })
   }
   say(text: string): void {
     this.send({ type: 'say', text })
@@ -243,8 +249,9 @@ export class TableState {
   resign(seat: number): void {
     this.send({ type: 'resign', seat })
   }
-  rematch(): void {
-    this.send({ type: 'rematch' })
+  async rematch(): Promise<void> {
+    this.again = true
+    this.send({ type: 'rematch', ...(await commitment()) })
   }
   order(order: { add?: string; drop?: number; forward?: boolean }): void {
     this.send({ type: 'order', ...order })
@@ -268,13 +275,32 @@ export class TableState {
   /** Apply a message of the server; public so that fixtures and replays can play messages too. */
   heard(message: FromServer): void {
     if (message.type === 'update') this.update(message)
-    else if (message.type === 'table') this.info = message.info
+    else if (message.type === 'table') this.table(message.info)
     else if (message.type === 'said') this.chat = [...this.chat.filter((s) => s.number !== message.number), message].sort((one, other) => one.number - other.number)
     else if (message.type === 'hinted') this.hinted(message)
     else if (message.type === 'refused') {
       this.problem = message.error
       this.answering = this.hinting = false
     }
+  }
+
+  private table(info: TableInfo): void {
+    this.info = info
+    void this.takePart(info)
+    if (this.again && info.state === 'over' && info.reason) {
+      this.again = false
+      takePartAt(info.reason)
+    }
+  }
+
+  /** Say what this browser has to say for the seed of the dice, if anything. */
+  private async takePart(info: TableInfo): Promise<void> {
+    if (this.drawing) return
+    this.drawing = true
+    const said = await part(info)
+    this.drawing = false
+    if (said) this.connection?.send(said)
+    if (this.info !== info) void this.takePart(this.info!)
   }
 
   private hinted(message: Hinted): void {
@@ -308,4 +334,18 @@ export class TableState {
     this.advice = null
     this.answering = this.hinting = false
   }
+}
+
+/** Take part in the seed of a table that is not open here yet, that of a rematch; leave it when its game has begun. */
+function takePartAt(id: string): void {
+  const connection = new Connection(
+    id,
+    () => ({ since: -1, version: -1, language: language.code }),
+    (message) => {
+      if (message.type !== 'table') return
+      if (message.info.state !== 'waiting') connection.close()
+      else void part(message.info).then((said) => said && connection.send(said))
+    },
+    () => undefined,
+  )
 }
