@@ -21,6 +21,8 @@ from stormriver.server.models import ServerRow, TableRow
 from stormriver.server.store import Store
 
 NO_TABLE = "server.lobby.no_table"
+SANDBOXED = "sandbox-"
+"""What the ids of sandboxes begin with: they have tables as servers do, and do nothing for the others."""
 LEASE_SECONDS = 3.0
 """How long a server that no longer renews its entry keeps its tables."""
 FORGOTTEN_SECONDS = 3600.0
@@ -44,12 +46,28 @@ class Elsewhere(Exception):
     Attributes:
         address: where servers reach it, such as `10.0.0.3:8100`.
         secret: what tells it that a request has been passed on by another server.
+        taken_seconds: how long it may take to take a request or socket; one that is frozen takes none, and loses its
+            lease.
+        seconds: how long it may take to answer a request, since much may wait there before it.
     """
+
+    taken_seconds = LEASE_SECONDS / 3
+    seconds = 20.0
 
     def __init__(self, address: str, secret: str) -> None:
         super().__init__(address)
         self.address = address
         self.secret = secret
+
+
+class Sandboxed(Elsewhere):
+    """A table plays with a stranger's pack: it is in a sandbox, and no server takes it from there.
+
+    One that has just been started loads the table first, and a pack that is written has to be looked at there.
+    """
+
+    taken_seconds = 20.0
+    seconds = 75.0
 
 
 def enter(store: Store, server: str, address: str, secret: str, alone: bool) -> None:
@@ -76,9 +94,10 @@ def renew(store: Store, server: str) -> bool:
 
 
 def alive(store: Store) -> list[str]:
-    """Return the ids of the servers that are alive, in an order that all of them know."""
+    """Return the ids of the servers that are alive, sandboxes left out, in an order that all of them know."""
     with store.engine.begin() as connection:
-        found = select(ServerRow.id).where(ServerRow.seen > _now(connection) - LEASE_SECONDS).order_by(ServerRow.id)
+        alive = ServerRow.seen > _now(connection) - LEASE_SECONDS
+        found = select(ServerRow.id).where(alive, ~ServerRow.id.startswith(SANDBOXED)).order_by(ServerRow.id)
         return list(connection.scalars(found))
 
 
@@ -102,19 +121,26 @@ def claim(store: Store, table: str, server: str) -> Lease:
         ).first()
         if found is None:
             raise NotFound(NO_TABLE)
-        if found.owner not in (None, server):
-            _demand_dead(connection, found.owner)
+        other = None if found.owner in (None, server) else _alive(connection, found.owner)
+        if other is not None:
+            raise other
         lease = Lease(server, found.epoch + 1)
         connection.execute(update(TableRow).where(TableRow.id == table).values(owner=server, epoch=lease.epoch))
         return lease
 
 
-def _demand_dead(connection: Connection, server: str) -> None:
-    """Raise Elsewhere if a server is alive."""
+def holder(store: Store, table: str) -> Elsewhere | None:
+    """Return where the server is that has a table, None if none has it; nothing is claimed."""
+    with store.engine.begin() as connection:
+        owner = connection.scalar(select(TableRow.owner).where(TableRow.id == table))
+        return None if owner is None else _alive(connection, owner)
+
+
+def _alive(connection: Connection, server: str) -> Elsewhere | None:
+    """Return where a server is, None if it is dead."""
     alive = (ServerRow.id == server) & (ServerRow.seen > _now(connection) - LEASE_SECONDS)
     found = connection.execute(select(ServerRow.address, ServerRow.secret).where(alive)).first()
-    if found is not None:
-        raise Elsewhere(found.address, found.secret)
+    return None if found is None else Elsewhere(found.address, found.secret)
 
 
 def release(store: Store, table: str, lease: Lease) -> None:
