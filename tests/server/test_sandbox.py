@@ -27,6 +27,7 @@ from stormriver.server.sandbox.sandbox import is_strangers
 from stormriver.server.sandbox.watchdog import Watchdog
 from stormriver.server.seating import seats_of
 from stormriver.server.session import SetUp, TableSession
+from support.postgres import Postgres, needs_postgres
 
 MISCHIEF = """
 from stormriver.cli import sandbox_process
@@ -150,6 +151,7 @@ def test_a_table_that_wants_too_much_is_halted_and_no_other_is(server: Server, m
     guilty, table = strangers_table(server)
     neighbour, beside = strangers_table(server)
     other, elsewhere = plain_table(server)
+    before = tables_at(server)
 
     async def plays() -> None:
         away = await page_at(server, other, elsewhere)
@@ -174,6 +176,7 @@ def test_a_table_that_wants_too_much_is_halted_and_no_other_is(server: Server, m
         await away.close()
 
     asyncio.run(plays())
+    assert tables_at(server) == before
     info = guilty.get(f"/api/tables/{table}").json()
     assert info["state"] == "stopped" and STOPPED in info["reason"]
     told = guilty.get(f"/api/tables/{table}", headers={"Accept-Language": "de"}).json()["reason"]
@@ -246,6 +249,29 @@ def _processes() -> list[tuple[int, int]]:
     listed = subprocess.run(["ps", "-eo", "pid=,ppid=,stat="], capture_output=True, text=True, check=True).stdout
     rows = (line.split() for line in listed.splitlines())
     return [(int(number), int(parent)) for number, parent, state in rows if not state.startswith("Z")]
+
+
+@needs_postgres
+@pytest.mark.long
+def test_of_several_servers_each_finds_the_sandbox_of_another(postgres: Postgres, tmp_path: Path) -> None:
+    database, uploads = postgres.new_database("sandboxes"), str(tmp_path / "uploads")
+    here, there = (Server(tmp_path, database=database, uploads=uploads, thinkers=0) for _ in range(2))
+    try:
+        here.start()
+        there.start()
+        browser, table = strangers_table(here)
+
+        async def plays() -> None:
+            for server in (here, there):
+                page = await page_at(server, browser, table)
+                await answer(page, 3)
+                await page.close()
+
+        asyncio.run(plays())
+        assert tables_at(here) == tables_at(there) == 0
+    finally:
+        here.kill()
+        there.kill()
 
 
 # its parts

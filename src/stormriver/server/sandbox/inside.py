@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import BinaryIO
 
@@ -15,7 +16,7 @@ import msgspec
 from stormriver.server.lobby import Lobby
 from stormriver.server.process_limits import limit_memory
 from stormriver.server.sandbox.notes import Notes
-from stormriver.server.sandbox.sandbox import Place
+from stormriver.server.sandbox.sandbox import END_SECONDS, Place
 from stormriver.server.sandbox.watchdog import LIMIT, Watchdog
 
 
@@ -61,6 +62,8 @@ class Inside:
         for notice in self._source:
             loop.call_soon_threadsafe(self._lobby.member.notices.hear, notice)
         os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(END_SECONDS)
+        os._exit(1)  # it hangs, and nobody is there any more to end it
 
 
 def standard_streams() -> tuple[BinaryIO, BinaryIO]:
