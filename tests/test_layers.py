@@ -143,7 +143,7 @@ def test_imports_point_down() -> None:
 
 
 SERVES = (
-    *("cli.browser", "cli.serve", "cli.supervisor", "cli.server_process"),
+    *("cli.browser", "cli.serve", "cli.supervisor", "cli.server_process", "cli.sandbox_process"),
     *("cli.admin", "cli.backup", "cli.doctor"),
     *("cli.mcp.assistant", "cli.mcp.table_seat"),
 )

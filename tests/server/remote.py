@@ -40,7 +40,9 @@ def free_port() -> int:
 
 
 class Server:
-    """A server on a folder, which can be killed and started again."""
+    """A server on a folder, which can be killed and started again; `code` is what its process runs."""
+
+    code = SERVER
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         self.port = free_port()
@@ -53,7 +55,7 @@ class Server:
     def start(self, **more: Any) -> None:
         """Start it, and wait until it answers; `more` is for the process."""
         self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVER, json.dumps(self.settings)], start_new_session=True, **more
+            [sys.executable, "-c", self.code, json.dumps(self.settings)], start_new_session=True, **more
         )
         self.until_it_answers()
 

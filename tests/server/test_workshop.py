@@ -121,7 +121,7 @@ def test_packs_in_folders_are_changed_where_they_lie_if_that_is_let(tmp_path: Pa
                 assert ann.delete("/api/workshop/folder.mine").status_code == 403
 
 
-WANTS_MEMORY = "worker.limit_memory(); bytearray(worker.MEMORY)"
+WANTS_MEMORY = "worker.limit_memory(worker.MEMORY); bytearray(worker.MEMORY)"
 WANTS_TIME = "worker.limit_seconds(0)\nwhile True: pass"
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import inspect
 import os
 import socket
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,8 +21,11 @@ from stormriver.server.settings import Setting, Settings, all_settings, settings
 
 if TYPE_CHECKING:
     import uvicorn
+    from starlette.applications import Starlette
 
 
+SANDBOX = (sys.executable, "-m", "stormriver.cli.sandbox_process")
+"""What starts the process for tables that play with packs of strangers."""
 BACKLOG = 128
 """The length of the system's queue of connections; the event loop accepts as many at once, whatever else waits."""
 
@@ -89,12 +93,13 @@ def serve_at(settings: Settings, listener: socket.socket, ready: Callable[[], No
     Args:
         ready: is called once it serves.
     """
+    sandbox = SANDBOX if settings.uploads else ()
     if not settings.shared:
-        run(server_for(settings, ready=ready), listener)
+        run(server_for(settings, ready=ready, sandbox=sandbox), listener)
         return
     host, _, port = settings.internal.rpartition(":")
     with listening(host.strip("[]"), *_internal_ports(int(port), settings.workers)) as internal:
-        run(server_for(settings, f"{host}:{internal.getsockname()[1]}", ready), listener, internal)
+        run(server_for(settings, f"{host}:{internal.getsockname()[1]}", ready, sandbox), listener, internal)
 
 
 def _internal_ports(first: int, workers: int) -> range:
@@ -123,25 +128,34 @@ def listening(host: str, *ports: int) -> socket.socket:
     raise MessageError("server.not_listening", port=ports[-1], host=host, reason=reason.lower())
 
 
-def server_for(settings: Settings, address: str = "", ready: Callable[[], None] = lambda: None) -> uvicorn.Server:
+def server_for(
+    settings: Settings, address: str = "", ready: Callable[[], None] = lambda: None, sandbox: Sequence[str] = ()
+) -> uvicorn.Server:
     """Return a server that runs with some settings.
 
     Args:
         address: where other servers on the same database reach it; empty if they do not.
         ready: is called once it serves.
+        sandbox: what starts the process for tables with packs of strangers; if nothing does, they play here.
 
     Raises:
         StormriverError: if another server uses a database that cannot be shared, or a pack that it is to offer cannot
             be played.
     """
     with server_installed():
-        import uvicorn  # all that a server needs takes a while to be loaded, and most commands are none
-
         from stormriver.server.app import create_app, opened
-        from stormriver.server.connection_limits import limited_protocol
-        from stormriver.server.gc_tuning import shorten_pauses
 
     offer_checked(filter(None, settings.packs.split(os.pathsep)))
+    return server_of(create_app(settings, opened(settings), address, sandbox), settings, ready)
+
+
+def server_of(app: Starlette, settings: Settings, ready: Callable[[], None]) -> uvicorn.Server:
+    """Return a server for an application, which calls `ready` once it serves."""
+    with server_installed():
+        import uvicorn  # all that a server needs takes a while to be loaded, and most commands are none
+
+        from stormriver.server.connection_limits import limited_protocol
+        from stormriver.server.gc_tuning import shorten_pauses
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -150,7 +164,7 @@ def server_for(settings: Settings, address: str = "", ready: Callable[[], None] 
             ready()
 
     config = uvicorn.Config(
-        create_app(settings, opened(settings), address),
+        app,
         host=settings.host,
         port=settings.port,
         log_config=None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -23,11 +23,14 @@ from stormriver.server.connection_limits import LoopErrors
 from stormriver.server.database import Database
 from stormriver.server.link_preview import invitation_page
 from stormriver.server.lobby import Lobby
+from stormriver.server.moderation.deeds import IN_SANDBOX
 from stormriver.server.moderation.moderation import Moderation
 from stormriver.server.problems import FAILED, HANDLERS, FaultMiddleware, Refusal
 from stormriver.server.programs.notifier import Notifier
 from stormriver.server.request_log import RequestLogMiddleware
 from stormriver.server.routes import OPERATIONS
+from stormriver.server.sandbox.inside import Inside
+from stormriver.server.sandbox.sandbox import Sandbox
 from stormriver.server.security import RateLimits, SecurityHeadersMiddleware, SecurityMiddleware, is_private
 from stormriver.server.settings import Settings
 from stormriver.server.socket import socket
@@ -42,12 +45,20 @@ def opened(settings: Settings) -> Store:
     return Store(settings.database, settings.database_seconds, alone=True)
 
 
-def create_app(settings: Settings, store: Store | None = None, address: str = "") -> Starlette:
+def create_app(
+    settings: Settings,
+    store: Store | None = None,
+    address: str = "",
+    sandbox: Sequence[str] = (),
+    inside: Inside | None = None,
+) -> Starlette:
     """Return the application for some settings.
 
     Args:
         store: its database; if there is none it is opened when the application is started.
         address: where other servers on the same database reach this one; empty if they do not.
+        sandbox: what starts the process for tables that play with strangers' packs; if nothing does, they play here.
+        inside: what makes it such a process of another server.
     """
     rates = RateLimits(settings)
 
@@ -55,12 +66,16 @@ def create_app(settings: Settings, store: Store | None = None, address: str = ""
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_exception_handler(LoopErrors())
         database = Database(opened(settings) if store is None else store)
-        member = Member(database, address)
+        member = Member(database, address, sandboxed=inside is not None)
         rates.share(member.notices)
         app.state.lobby = lobby = Lobby(database, settings.policy, member=member)
         app.state.workshop = workshop = Workshop(settings, database)
         app.state.moderation = moderation = Moderation(lobby, settings.expiry)
+        if sandbox:
+            lobby.sandbox = Sandbox(sandbox, settings, database, member)
         await lobby.start()
+        if inside is not None:
+            inside.start(lobby)
         telling = None
         if settings.webhooks:
             notifier = Notifier(database, settings)
@@ -73,12 +88,15 @@ def create_app(settings: Settings, store: Store | None = None, address: str = ""
                 telling.cancel()
             await moderation.close()
             await workshop.close()
+            if lobby.sandbox is not None:
+                await lobby.sandbox.close()
             await lobby.close()
             database.close()
 
     longest = {operation.path_regex: operation.longest for operation in OPERATIONS if operation.longest}
     app: Starlette = Starlette(
         routes=[
+            *([] if inside is None else [IN_SANDBOX]),
             *OPERATIONS,
             WebSocketRoute("/api/tables/{table}/socket", socket),
             *openapi.routes(OPERATIONS),

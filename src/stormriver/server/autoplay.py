@@ -35,6 +35,7 @@ class Autoplay:
 
     async def run(self) -> None:
         """Run until cancelled; a fault is logged, and the answer retried after a rest."""
+        self._table.lobby.at_work(self._table.id)
         while True:
             try:
                 await self._go_on()
@@ -42,6 +43,7 @@ class Autoplay:
                 await asyncio.sleep(TRY_AGAIN_SECONDS)
             except Exception:
                 self._table.log.exception("the table cannot go on by itself", lines=self._table.session.lines)
+                self._table.adrift = True
                 await asyncio.sleep(REST_SECONDS)
 
     async def _go_on(self) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from contextvars import ContextVar
+from functools import partial
 from typing import ParamSpec, TypeVar
 
 from stormriver.server import metrics
@@ -73,10 +74,15 @@ class FairQueue:
 
 
 class BackgroundWorker:
-    """Runs what takes long in a thread, one call at a time, so that tables in play hardly notice."""
+    """Runs what takes long in a thread, one call at a time, so that tables in play hardly notice.
+
+    Attributes:
+        around: a context that each call has in its thread.
+    """
 
     def __init__(self) -> None:
         self._turns = FairQueue()
+        self.around: Callable[[], AbstractContextManager[None]] = nullcontext
 
     async def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return what a call returns, which waits its turn among those of other visitors.
@@ -85,4 +91,8 @@ class BackgroundWorker:
             Unavailable: if too many calls of this visitor wait already.
         """
         async with self._turns.take(visitor.get()):
-            return await asyncio.to_thread(work, *args, **kwargs)
+            return await asyncio.to_thread(self._done, partial(work, *args, **kwargs))
+
+    def _done(self, call: Callable[[], T]) -> T:
+        with self.around():
+            return call()

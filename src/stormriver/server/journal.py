@@ -235,11 +235,15 @@ class Closed(Line, tag="closed"):
     """An operator of the server has ended the game."""
 
 
+class Halted(Line, tag="halted"):
+    """What the table does has ended its process too often: its game is not carried out any more."""
+
+
 Entry = (
     Seated | Freed | Arranged | Readied | Committed | DrawOpened | Revealed
     | Began | Answered | TakenBack | Upgraded | HandedOver | Reclaimed | Resigned
     | Ordered | Attended | Paused | Proposed | Agreed | Lapsed | Named | GoneOn | Spoken | Questioned
-    | Muted | Left | ShownOut | Closed
+    | Muted | Left | ShownOut | Closed | Halted
 )  # fmt: skip
 
 OF_THE_GAME = (Began, Answered, TakenBack, Upgraded)

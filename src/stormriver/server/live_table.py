@@ -151,8 +151,7 @@ class LiveTable:
         """Note that somebody came or went, and show it to all connections."""
         self.clocks.see(self.session.seating.of(person))
         self._to_show.add("table")
-        task = asyncio.get_running_loop().create_task(self._show_who_is_there())
-        self._tasks.add(task)
+        self._tasks.add(task := asyncio.create_task(self._show_who_is_there()))
         task.add_done_callback(self._tasks.discard)
 
     async def _show_who_is_there(self) -> None:
@@ -236,6 +235,7 @@ class LiveTable:
             self.refuse(connection, error, message.id)
         except Exception:
             self.log.exception("a message failed", message=type(message).__name__, lines=self.session.lines)
+            self.adrift = True  # whatever is half done has not happened
             self.refuse(connection, Declined("server.fault_at_table"), message.id)
         finally:
             connection.due, connection.owed = 0, False

@@ -17,7 +17,7 @@ from stormriver import players
 from stormriver.language.message import Message, message
 from stormriver.server import replay, tutorial, updates, waiting_room
 from stormriver.server.bot_pool import BotPool
-from stormriver.server.cluster.leases import NO_TABLE, Elsewhere, Lease
+from stormriver.server.cluster.leases import NO_TABLE, Elsewhere, Lease, Sandboxed
 from stormriver.server.cluster.member import Member
 from stormriver.server.database import Database
 from stormriver.server.errors import BadRequest, Declined, NotAllowed, NotFound, Unavailable
@@ -40,6 +40,7 @@ from stormriver.server.requests import (
     TableMade,
     TableWanted,
 )
+from stormriver.server.sandbox.sandbox import Sandbox
 from stormriver.server.seating import Seat, distinct, named, seats_again, seats_of
 from stormriver.server.session import SetUp, TableSession
 from stormriver.server.store import SECRET_BYTES, PersonId, Store, Stored
@@ -75,6 +76,8 @@ class Lobby:
         dice: the name of the generator of the dice at such a table.
         member: this server among those on its database.
         notice: callback with a table of which something has been committed, or where somebody came or went.
+        sandbox: where the tables are that play with strangers' packs; None: here.
+        at_work: callback with the table for which the current task works from now on.
     """
 
     def __init__(
@@ -96,6 +99,8 @@ class Lobby:
         self.dice = replay.DICE if dice is None else dice
         self.background = BackgroundWorker()
         self.notice: Callable[[LiveTable], None] = lambda table: None
+        self.sandbox: Sandbox | None = None
+        self.at_work: Callable[[str], None] = lambda table: None
         self.live: dict[str, LiveTable] = {}
         self.muted: set[PersonId] = set()
         self.banned: set[PersonId] = set()
@@ -132,6 +137,7 @@ class Lobby:
             NotFound: if there is none of that id.
             Elsewhere: if another server has it.
         """
+        self.at_work(table)
         if table not in self.live:
             if table not in self._loading:
                 self._loading[table] = asyncio.create_task(self._load(table))
@@ -142,6 +148,8 @@ class Lobby:
         return found
 
     async def _load(self, table: str) -> LiveTable:
+        if self.sandbox is not None:
+            await self.sandbox.demand_harmless(table)
         lease = await self.member.claim(table)
         stored = await self.database.table(table)
         session = await self.background.do(session_of, stored)
@@ -170,11 +178,14 @@ class Lobby:
 
         Raises:
             NotFound: if there is none of that id.
+            Sandboxed: if it is in the sandbox, and stays there.
             Unavailable: if the other server does not give it up.
         """
         for _ in range(TRIES):
             try:
                 return await self.table(table)
+            except Sandboxed:
+                raise
             except Elsewhere:
                 self.member.notices.tell("give_up", table)
                 await asyncio.sleep(AGAIN_SECONDS)

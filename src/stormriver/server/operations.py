@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from stormriver.server.cluster.forwarding import is_passed_on
 from stormriver.server.fair_queue import visitor
 from stormriver.server.problems import Answer, Refusal
 from stormriver.server.programs.access import demand_scope
@@ -68,7 +69,7 @@ class Operation(Route):
         self.address = msgspec.defstruct("Address", [_field(one, kinds[one.name]) for one in addressed], kw_only=True)
 
     async def _answer(self, request: Request) -> Response:
-        if self.counted:
+        if self.counted and not is_passed_on(request.scope):  # it was counted where it came in
             rates: RateLimits = request.app.state.rates
             rates.count(self.counted, visitor.get())
         await demand_scope(request, self.scope)

@@ -42,6 +42,7 @@ PASTS = 40
 
 
 CHANGED = "server.past.changed"
+HALTED = "server.sandbox.halted"
 
 
 class Misfit(StormriverError):
@@ -160,9 +161,11 @@ class TableSession(Teaching):
             header: the header of the game's record, which names what the journal's numbers stand for.
         """
         self.names = upgrades.names_of(header)
+        if any(isinstance(kept.entry, journal.Halted) for kept in lines):
+            self.stopped = MessageError(HALTED)
         entries = [kept.entry for kept in lines if isinstance(kept.entry, journal.Upgraded)]
         last = next((entry for entry in reversed(entries) if entry.save), None)
-        if last is not None:
+        if last is not None and not self.stopped:
             self._prepare_to_tell(last, header)
         for kept in lines:
             if not self.stopped or not isinstance(kept.entry, OF_THE_GAME):
@@ -437,6 +440,9 @@ class TableSession(Teaching):
     def _closed(self, entry: journal.Closed, at: float) -> None:
         self.stopped = MessageError("server.moderation.closed")
 
+    def _halted(self, entry: journal.Halted, at: float) -> None:
+        self.stopped = MessageError(HALTED)
+
     def _questioned(self, entry: journal.Questioned, at: float) -> None:
         found = self.put(entry.seat, entry.text)
         entry.number = found.number
@@ -474,4 +480,5 @@ _CARRY_OUT: dict[type, Callable[[TableSession, Any, float], None]] = {
     journal.Left: TableSession._left,
     journal.ShownOut: TableSession._shown_out,
     journal.Closed: TableSession._closed,
+    journal.Halted: TableSession._halted,
 }

@@ -24,6 +24,8 @@ Rate = Annotated[str, Meta(pattern=r"^[0-9]+ ?(/|per) ?[0-9]* ?(second|minute|ho
 Seconds = Annotated[float, Meta(ge=0, le=3600)]
 Patience = Annotated[float, Meta(ge=0.1, le=3600)]
 MOST_PORT = 65535
+IN_MEMORY = ("sqlite://", "sqlite:///:memory:")
+"""The databases that no other process can open."""
 Port = Annotated[int, Meta(ge=0, le=MOST_PORT)]
 Several = Annotated[int, Meta(ge=1, le=1_000_000)]
 Days = Annotated[int, Meta(ge=0, le=36_500)]
@@ -236,6 +238,8 @@ def settings_of(given: Mapping[str, Any], environment: Mapping[str, str] = os.en
             raise MessageError("server.setting.least_over_most", "", least=f"--{delay}-least", most=f"--{delay}-most")
     if settings.workers > 1 and not settings.shared:
         raise MessageError("server.setting.workers")
+    if settings.uploads and settings.database in IN_MEMORY:
+        raise MessageError("server.setting.uploads")
     return settings
 
 

@@ -7,6 +7,7 @@ see `database.py`. What is done at tables is written by `journal_writer.py`.
 from __future__ import annotations
 
 import hashlib
+import json
 import secrets
 import time
 from collections.abc import Iterator, Sequence
@@ -315,6 +316,12 @@ class Store:
             found = {seat.number: (seat.person, seat.secret) for seat in seats}
             onlookers = session.scalars(select(OnlookerRow.person).where(OnlookerRow.table == table))
             return Stored(row, found, _lines(session, table), set(onlookers))
+
+    def packs_of(self, table: str) -> list[str]:
+        """Return the packs that a table plays with; none if there is no such table."""
+        with Session(self.engine) as session:
+            wanted = session.scalar(select(TableRow.wanted).where(TableRow.id == table))
+        return [] if wanted is None else json.loads(wanted).get("packs", [])
 
     def in_play(self, person: PersonId) -> int:
         """Return how many tables that are not finished a person has made."""

@@ -32,18 +32,12 @@ PASSED_ON = "stormriver.passed_on"
 """The key in the scope of what another server has passed on."""
 AGAIN_SECONDS = 0.2
 """How long it is waited until a table whose server cannot be reached is looked for anew."""
-PATIENCE = 2 * LEASE_SECONDS
-"""For how long it is looked for."""
+TRIES = round(2 * LEASE_SECONDS / AGAIN_SECONDS)
+"""How often it is looked for."""
 NOT_HERE = 421
 """The status by which a server says that it does not have a table any more."""
-REACHED_SECONDS = LEASE_SECONDS / 6
-"""How long a server may take to take a request or socket; one that is frozen takes none, and loses its lease."""
 PING_SECONDS = LEASE_SECONDS / 3
 """How often a server that has taken a socket is asked whether it is there."""
-SILENT_SECONDS = LEASE_SECONDS / 2
-"""How long it may take to answer: one that is frozen is given up as its lease ends."""
-ANSWERED_SECONDS = 20.0
-"""How long it may take to answer a request, since much may wait there before it."""
 BROKEN = 1013
 """The code a socket is closed with if the server of its table is gone: the page connects anew."""
 OF_THE_CONNECTION = frozenset({b"connection", b"keep-alive", b"transfer-encoding", b"upgrade"})
@@ -55,11 +49,9 @@ def is_passed_on(scope: Scope) -> bool:
     return bool(scope.get(PASSED_ON))
 
 
-async def _tries() -> AsyncIterator[None]:
+async def tries() -> AsyncIterator[None]:
     """Yield as long as a table may be looked for anew, with pauses; Unavailable if it was in vain."""
-    loop = asyncio.get_running_loop()
-    end = loop.time() + PATIENCE
-    while loop.time() < end:
+    for _ in range(TRIES):
         yield
         await asyncio.sleep(AGAIN_SECONDS)
     raise Unavailable("server.elsewhere")
@@ -100,7 +92,7 @@ class ForwardingMiddleware:
             return
         body = _Body(receive)
         try:
-            async for _ in _tries():
+            async for _ in tries():
                 try:
                     await self.app(scope, body.again(), send)
                     return
@@ -120,7 +112,7 @@ class ForwardingMiddleware:
         if scope["query_string"]:
             address += f"?{scope['query_string'].decode('ascii')}"
         headers = [(name, value) for name, value in _headers(scope, other) if name != b"content-length"]
-        timeout = httpx2.Timeout(ANSWERED_SECONDS, connect=REACHED_SECONDS).as_dict()
+        timeout = httpx2.Timeout(other.seconds, connect=other.taken_seconds).as_dict()
         request = httpx2.Request(
             scope["method"], address, headers=headers, content=body, extensions={"timeout": timeout}
         )
@@ -194,7 +186,7 @@ async def found_or_passed_on(find: Callable[[], Awaitable[Found]], websocket: We
         Unavailable: if neither was possible.
         StormriverError: whatever `find` does.
     """
-    async for _ in _tries():
+    async for _ in tries():
         try:
             return await find()
         except Elsewhere as other:
@@ -222,10 +214,10 @@ async def _carried(websocket: WebSocket, other: Elsewhere) -> bool:
             additional_headers=headers,
             host=where.strip("[]"),
             port=int(port),
-            open_timeout=REACHED_SECONDS,
+            open_timeout=other.taken_seconds,
             ping_interval=PING_SECONDS,
-            ping_timeout=SILENT_SECONDS,
-            close_timeout=REACHED_SECONDS,
+            ping_timeout=other.silent_seconds,
+            close_timeout=other.taken_seconds,
             max_size=None,
             compression=None,
             proxy=None,

@@ -21,6 +21,8 @@ from stormriver.server.models import ServerRow, TableRow
 from stormriver.server.store import Store
 
 NO_TABLE = "server.lobby.no_table"
+SANDBOXED = "sandbox-"
+"""What the ids of sandboxes begin with: they have tables as servers do, and do nothing for the others."""
 LEASE_SECONDS = 2.0
 """How long a server that no longer renews its entry keeps its tables."""
 GONE_SECONDS = LEASE_SECONDS / 2
@@ -47,13 +49,31 @@ class Elsewhere(Exception):
         server: its id.
         address: where servers reach it, such as `10.0.0.3:8100`.
         secret: what tells it that a request has been passed on by another server.
+        taken_seconds: how long it may take to take a request or socket; one that is frozen takes none, and loses its
+            lease.
+        silent_seconds: how long it may take to answer a ping: one that is frozen is given up as its lease ends.
+        seconds: how long it may take to answer a request, since much may wait there before it.
     """
+
+    taken_seconds = LEASE_SECONDS / 6
+    silent_seconds = LEASE_SECONDS / 2
+    seconds = 20.0
 
     def __init__(self, server: str, address: str, secret: str) -> None:
         super().__init__(address)
         self.server = server
         self.address = address
         self.secret = secret
+
+
+class Sandboxed(Elsewhere):
+    """A table plays with a stranger's pack: it is in a sandbox, and no server takes it from there.
+
+    One that has just been started loads the table first, and a pack that is written has to be looked at there.
+    """
+
+    taken_seconds = silent_seconds = 20.0
+    seconds = 75.0
 
 
 def enter(store: Store, server: str, address: str, secret: str, alone: bool) -> None:
@@ -80,9 +100,10 @@ def renew(store: Store, server: str) -> bool:
 
 
 def alive(store: Store) -> list[str]:
-    """Return the ids of the servers that are alive, in an order that all of them know."""
+    """Return the ids of the servers that are alive, sandboxes left out, in an order that all of them know."""
     with store.engine.begin() as connection:
-        found = select(ServerRow.id).where(ServerRow.seen > _now(connection) - LEASE_SECONDS).order_by(ServerRow.id)
+        alive = ServerRow.seen > _now(connection) - LEASE_SECONDS
+        found = select(ServerRow.id).where(alive, ~ServerRow.id.startswith(SANDBOXED)).order_by(ServerRow.id)
         return list(connection.scalars(found))
 
 
@@ -109,19 +130,28 @@ def claim(store: Store, table: str, server: str, refusing: Collection[str] = ())
         ).first()
         if found is None:
             raise NotFound(NO_TABLE)
+        other = None
         if found.owner not in (None, server):
-            _demand_dead(connection, found.owner, GONE_SECONDS if found.owner in refusing else LEASE_SECONDS)
+            other = _alive(connection, found.owner, GONE_SECONDS if found.owner in refusing else LEASE_SECONDS)
+        if other is not None:
+            raise other
         lease = Lease(server, found.epoch + 1)
         connection.execute(update(TableRow).where(TableRow.id == table).values(owner=server, epoch=lease.epoch))
         return lease
 
 
-def _demand_dead(connection: Connection, server: str, seconds: float) -> None:
-    """Raise Elsewhere if a server has renewed its entry within so many seconds."""
+def holder(store: Store, table: str) -> Elsewhere | None:
+    """Return where the server is that has a table, None if none has it; nothing is claimed."""
+    with store.engine.begin() as connection:
+        owner = connection.scalar(select(TableRow.owner).where(TableRow.id == table))
+        return None if owner is None else _alive(connection, owner)
+
+
+def _alive(connection: Connection, server: str, seconds: float = LEASE_SECONDS) -> Elsewhere | None:
+    """Return where a server is, None if it has not renewed its entry within so many seconds, and is dead."""
     alive = (ServerRow.id == server) & (ServerRow.seen > _now(connection) - seconds)
     found = connection.execute(select(ServerRow.address, ServerRow.secret).where(alive)).first()
-    if found is not None:
-        raise Elsewhere(server, found.address, found.secret)
+    return None if found is None else Elsewhere(server, found.address, found.secret)
 
 
 def release(store: Store, table: str, lease: Lease) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 import structlog
 
 from stormriver.server.cluster import leases
-from stormriver.server.cluster.leases import LEASE_SECONDS, Lease
+from stormriver.server.cluster.leases import LEASE_SECONDS, SANDBOXED, Lease
 from stormriver.server.cluster.notices import Notices
 from stormriver.server.database import Database
 from stormriver.server.errors import Unavailable
@@ -31,14 +31,16 @@ class Member:
         refusing: the ids of servers that refused a connection.
     """
 
-    def __init__(self, database: Database, address: str = "") -> None:
+    def __init__(self, database: Database, address: str = "", sandboxed: bool = False) -> None:
         """Set it up; nothing is written yet.
 
         Args:
             database: the database.
             address: where the other servers reach this one, such as `10.0.0.3:8100`; empty if they do not.
+            sandboxed: whether it is the sandbox of another, see `server.sandbox`.
         """
-        self.id = secrets.token_hex(ID_BYTES)
+        self.id = (SANDBOXED if sandboxed else "") + secrets.token_hex(ID_BYTES)
+        self._sandboxed = sandboxed
         self.secret = secrets.token_urlsafe(SECRET_BYTES)
         self.notices = Notices(database, self.id)
         self.refusing: set[str] = set()
@@ -81,7 +83,7 @@ class Member:
 
     async def leads(self) -> bool:
         """Return whether this server does what only one of all is to do, such as deleting what has expired."""
-        return (await self._database.ask(leases.alive))[:1] in ([], [self.id])
+        return not self._sandboxed and (await self._database.ask(leases.alive))[:1] in ([], [self.id])
 
     async def release(self, table: str, lease: Lease) -> None:
         """Give up a table that nobody is at; if the database does not answer, it is kept until it is claimed anew."""
@@ -91,7 +93,7 @@ class Member:
             log.warning("a table is not given up", table=table)
 
     async def _enter(self) -> None:
-        alone = not self.notices.shared
+        alone = not self.notices.shared and not self._sandboxed
         await self._database.ask(leases.enter, self.id, self._address, self.secret, alone)
         self._renewed = asyncio.get_running_loop().time()
 

@@ -1,5 +1,7 @@
 """Notices: what a server tells the others on its database at once, by LISTEN and NOTIFY of Postgres.
 
+On SQLite there is at most one other, the sandbox, and what they tell each other goes by pipes.
+
 A notice may be lost while a connection is broken. What is told this way must therefore be true of the database too, or
 worth no more than a count.
 """
@@ -31,8 +33,12 @@ class Notices:
     """Tells the other servers on a database what has happened here, and hears what they tell.
 
     Args:
-        database: whose servers they are; where it is no Postgres there are no others, and nothing is told.
+        database: whose servers they are; where it is no Postgres, it is told by `pipe` if there is one.
         server: the id of this one, which does not hear itself.
+
+    Attributes:
+        shared: whether Postgres tells them.
+        pipe: sends them elsewhere, if it does not.
     """
 
     def __init__(self, database: Database, server: str) -> None:
@@ -41,6 +47,7 @@ class Notices:
         self._heard: dict[str, Callable[..., None]] = {}
         self._to_tell: asyncio.Queue[tuple[str, tuple[Any, ...]]] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
+        self.pipe: Callable[[bytes], None] = lambda notice: None
         self.shared = database.store.engine.dialect.name == "postgresql"
 
     def on(self, kind: str, heard: Callable[..., None]) -> None:
@@ -51,6 +58,8 @@ class Notices:
         """Tell the other servers something, soon; parts are numbers, strings and lists, of 7,000 bytes at most."""
         if self.shared:
             self._to_tell.put_nowait((kind, parts))
+        else:
+            self.pipe(msgspec.json.encode((self._server, kind, parts)))
 
     def start(self) -> None:
         """Start to tell and to listen."""
@@ -82,12 +91,13 @@ class Notices:
                 ) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     async for notice in connection.notifies():
-                        self._hear(notice.payload)
+                        self.hear(notice.payload)
             except psycopg.Error as error:
                 log.warning("other servers are not heard", reason=str(error).strip())
             await asyncio.sleep(AGAIN_SECONDS)
 
-    def _hear(self, payload: str) -> None:
+    def hear(self, payload: str | bytes) -> None:
+        """Hear what another server has told."""
         try:
             server, kind, parts = _decode(payload)
             if server != self._server and kind in self._heard:  # an other version may tell what we do not know

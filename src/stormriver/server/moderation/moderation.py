@@ -10,16 +10,17 @@ import structlog
 
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import message, sentence_of
-from stormriver.server import hosting, housekeeping, journal
+from stormriver.server import housekeeping, journal
 from stormriver.server.errors import BadRequest, NotAllowed, NotFound, Unavailable
 from stormriver.server.live_table import LiveTable
 from stormriver.server.lobby import Lobby
 from stormriver.server.moderation import erasure, expiry, records
+from stormriver.server.moderation.deeds import do_at
 from stormriver.server.moderation.erasure import Known
 from stormriver.server.moderation.facts import ActWanted, AdminAct, Deed, ReportWanted
 from stormriver.server.moderation.models import ReportRow
 from stormriver.server.moderation.records import Standings
-from stormriver.server.store import FINISHED, PersonId, Store
+from stormriver.server.store import PersonId, Store
 from stormriver.server.table_policy import Expiry
 
 LOOK_SECONDS = 2.0
@@ -146,11 +147,7 @@ class Moderation:
         await self.delete_person(wanted.person)
 
     async def _end_table(self, wanted: ActWanted) -> None:
-        table = await self.lobby.take(wanted.table)
-        async with table.turn():
-            if table.session.state not in FINISHED:
-                table.add(journal.Closed())
-                await table.keep_and_show()
+        await do_at(self.lobby, "end", wanted.table)
 
     async def _delete_table(self, wanted: ActWanted) -> None:
         await self.database.table(wanted.table)  # NotFound if there is none
@@ -201,14 +198,7 @@ class Moderation:
         if known.host and known.heir is None:
             await housekeeping.remove_table(self.lobby, table, TABLE_GONE)
         elif not (known.finished and await self._erased_unused(table, person, known)):
-            live = await self.lobby.take(table)
-            async with live.turn():
-                hosting.leave_seats(live, person)
-                await live.keep_and_show()
-                await self.database.ask(erasure.erase_at, table, person, known)
-                live.onlookers.discard(person)
-                live.adrift = True  # it is read anew, with the names that are there now
-            await live.settle()
+            await do_at(self.lobby, "part", table, person)
 
     async def _erased_unused(self, table: str, person: PersonId, known: Known) -> bool:
         """Erase a person at a table that is in no server's memory; returns False if it is in one's."""
@@ -219,10 +209,7 @@ class Moderation:
 
     async def _leave_tables(self, person: PersonId) -> None:
         for table_id in await self.database.ask(records.tables_to_leave, person):
-            table = await self.lobby.take(table_id)
-            async with table.turn():
-                hosting.leave_seats(table, person)
-                await table.keep_and_show()
+            await do_at(self.lobby, "leave", table_id, person)
 
 
 async def _now_and_then(seconds: float, work: Callable[[], Awaitable[None]]) -> None:

@@ -105,6 +105,8 @@ async def _table(request: Request, draft: str, seats: list[SeatWanted], start: A
     lobby, person, language = lobby_of(request), await known_person(request), language_of(request)
     kept = await workshop_of(request).find(draft, person)
     assert person is not None  # somebody has written it
+    if lobby.sandbox is not None:
+        raise await lobby.sandbox.place()
     seats = named(seats, (await lobby.database.ask(Store.person, person)).name)
     names = [seat.name for seat in seats]
     begun = await workshop_of(request).open(kept, language, card, names, new_seed())

@@ -18,6 +18,7 @@ from msgspec import Raw
 
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.language.message import sentence_of, translated
+from stormriver.server.process_limits import limit_files, limit_memory, limit_seconds
 from stormriver.server.worker_process import received, send, streams
 from stormriver.server.workshop import looking
 from stormriver.server.workshop.jobs import Job, Reply, decode_job, encode_reply, write_files
@@ -94,35 +95,15 @@ def serve(source: BinaryIO, target: BinaryIO) -> None:
 
     while message := received(source):
         job = decode_job(message)
-        limit_seconds(job.seconds)
+        limit_seconds(job.seconds + SPARE_SECONDS)
         send(target, encode_reply(carried_out(job, each)))
-
-
-def limit_memory() -> None:
-    """Limit what this process may have of memory and write into files; where the system cannot do so, nothing is."""
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        resource.setrlimit(resource.RLIMIT_FSIZE, (LONGEST_FILE, LONGEST_FILE))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def limit_seconds(seconds: int) -> None:
-    """Let the system end this process if it works longer than so many seconds from now."""
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        used = resource.getrusage(resource.RUSAGE_SELF)
-        most = int(used.ru_utime + used.ru_stime) + seconds + SPARE_SECONDS
-        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-        resource.setrlimit(resource.RLIMIT_CPU, (most, hard))
 
 
 def main() -> None:
     """Run the worker until the server is gone."""
     source, target = streams()
-    limit_memory()
+    limit_memory(MEMORY)
+    limit_files(LONGEST_FILE)
     with suppress(BrokenPipeError):  # the server is gone
         serve(source, target)
 
