@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.showing import Presentation
 from stormriver.presentation.wargame import advice, attention, book, build_view, event_feed, milestones, standing_orders
+from stormriver.presentation.wargame.event_trail import Trail
 from stormriver.wargame.model import asks
 
 PRESENTATION = Presentation(
