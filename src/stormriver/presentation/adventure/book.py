@@ -10,7 +10,7 @@ from stormriver.adventure.model.definitions import Region as RegionDefinition
 from stormriver.adventure.model.definitions import Space as SpaceDefinition
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.text.says import ability_name
-from stormriver.adventure.text.spoken import ability_text, card_text, effect_text
+from stormriver.adventure.text.spoken import ability_text, card_text, effect_text, starting_text
 from stormriver.adventure.words.movement import Enter
 from stormriver.kernel.table import once_a_table
 from stormriver.language import rendering
@@ -120,14 +120,14 @@ def _ability(table: AdventureTable, card: CardDefinition, ability: AbilityDefini
 
 
 def _card(table: AdventureTable, card: CardDefinition, language: str) -> Card:
-    start = table.spaces[card.start].id if card.kind == "character" else ""
+    character = card.kind == "character"
     return Card(
         id=card.id,
         name=table.name_of(card, language),
         kind=card.kind,
         kind_name=table.name_of(table.kinds[card.kind], language),
         deck=card.deck,
-        text=card_text(table, card, language).partition("\n")[0],  # a character's abilities stand by themselves
+        text=(starting_text if character else card_text)(table, card, language),
         strength=card.strength,
         craft=card.craft,
         copies=things(table).copies[card.id],
@@ -139,7 +139,7 @@ def _card(table: AdventureTable, card: CardDefinition, language: str) -> Card:
         note=note_in(language, card.note),
         examples=tuple(example_in_short(node, language) for node in card.examples),
         alignment=card.alignment,
-        start=start,
+        start=table.spaces[card.start].id if character else "",
         life=card.life,
         fate=card.fate,
         gold=card.gold,
