@@ -16,6 +16,7 @@ from stormriver.kernel.table import once_a_table
 from stormriver.language import rendering
 from stormriver.language.clauses import Sentences, phrase
 from stormriver.language.message import note_in
+from stormriver.presentation.adventure.die_tables import die_tables
 from stormriver.presentation.adventure.facts import Book, Card, Gate, Landmark, Map, Region, Space
 from stormriver.presentation.adventure.ids import action_of
 from stormriver.presentation.adventure.pictures import card_picture, space_picture
@@ -100,6 +101,7 @@ def _space(table: AdventureTable, space: SpaceDefinition, language: str) -> Spac
         picture=space_picture(space),
         provenance=space.provenance,
         note=note_in(language, space.note),
+        tables=die_tables(table, space, language),
     )
 
 
