@@ -227,10 +227,9 @@ class Language:
 
     def rows_said(self, part: Rows) -> str:
         """Return the rows of a table as they stand in a sentence, without what leads to them."""
-        texts = []
-        for label, deed in part.rows:
-            said = self.say(deed)
-            texts.append(said if label is None else self.rows["row"].format(label=self.say(label), deed=said))
+        row = self.rows["row"].format
+        said = [(label, self.say(deed)) for label, deed in part.rows]
+        texts = [deed if label is None else row(label=self.say(label), deed=deed) for label, deed in said]
         return self.rows["between"].join(texts)
 
     def _sentences(self, part: Sentences, form: str) -> str:
