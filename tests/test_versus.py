@@ -157,6 +157,10 @@ def test_the_course_of_a_game_ends_where_the_game_stands() -> None:
         rolled = [event.data for event in game.log or [] if event.kind == kinds.ROLLED and event.seat == course.seat]
         assert course.pips == sum(map(sum, rolled)) and course.dice == sum(map(len, rolled))
         assert course.expected == 3.5 * course.dice
+        ways = [len(one.path) - 1 for one in told_of(game) if one.kind == "Moved" and one.seat == course.seat]
+        assert (course.tally.get("steps", 0), course.tally.get("longest_way", 0)) == (sum(ways), max(ways, default=0))
+        trophies = [one for one in told_of(game) if one.target == f"trophies.{course.name.lower()}"]
+        assert course.tally.get("trophies", 0) == len(trophies)
     killed = sum(event.kind == declared.CHARACTER_KILLED.name for event in game.log or [])
     assert sum(course.tally.get("deaths", 0) for course in found.courses) == killed
     numbers = [point.event for point in found.turning_points]
@@ -183,13 +187,21 @@ def test_the_milestones_of_a_game_are_what_a_viewer_is_told(viewer: int) -> None
 
 
 @pytest.mark.slow
-def test_how_a_game_of_any_rulebook_went_is_told_by_its_rounds_and_dice() -> None:
+def test_how_a_wargame_went_is_told_by_its_units_their_strength_and_its_magic() -> None:
     game = begin_game("wargame", 2, seed=1)
     rng = random.Random(1)
-    for _ in range(60):
+    for _ in range(600):
         if game.ask is not None:
             game.play(rng.randrange(len(game.ask.codes)))
     found = presentation_of(game.table).timeline(game.table, game.log)
-    assert len(found.courses) == 2 and found.courses[0].expected == 3.5 * found.courses[0].dice
+    view = presentation_of(game.table).view_of(game, ONLOOKER)
+    for course, seat in zip(found.courses, view.seats, strict=True):
+        assert course.expected == 3.5 * course.dice
+        last = {name: values[-1] for name, values in course.curves.items()}
+        assert last == {"units": seat.units, "strength": seat.strength, "points": seat.points}
+        assert {len(values) for values in course.curves.values()} == {found.rounds + 1}
+    fallen = Counter(event.seat for event in game.log or [] if event.kind == "UnitKilled")
+    assert fallen and [course.tally.get("deaths", 0) for course in found.courses] == [fallen[0], fallen[1]]
+    assert [course.tally.get("foes", 0) for course in found.courses] == [fallen[1], fallen[0]]
     milestones = presentation_of(game.table).milestones(game.table, told_of(game))
     assert milestones[0].round == 1

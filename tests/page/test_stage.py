@@ -207,3 +207,26 @@ def test_the_course_of_a_game_is_told_at_its_end_and_its_turning_points_open_in_
     course.get_by_role("link").filter(has_text=point["text"]).click()
     expect(page.locator(".controls .at")).to_contain_text(f"{point['answers']} /")
     expect(page.locator("div.log")).to_contain_text(point["text"])
+
+
+@pytest.mark.long
+def test_a_battle_of_the_wargame_stands_side_by_side_and_only_its_outcome_waits(visitor: Visitor) -> None:
+    page = visitor.page
+    read(visitor)
+    visitor.begin("battle")
+    visitor.asked()
+    visitor.choose("attack:knight")
+    panel = page.locator(".spotlight article").filter(has=page.locator(".totals"))
+    held(visitor).wait_for()
+    expect(panel).to_contain_text("The Goblins are killed.")
+    compared = next(event for event in told(visitor) if event["kind"] == "Compared")["versus"]
+    expect(panel.locator(".totals b")).to_have_text([str(side["total"]) for side in compared["sides"]])
+    for side, shown in zip(compared["sides"], panel.locator("section").all(), strict=True):
+        assert sum(part["amount"] for part in side["parts"]) == side["points"]
+        assert side["points"] + sum(side["dice"]) == side["total"]
+        expect(shown.locator("img")).to_have_count(1)
+    expect(panel).to_contain_text("+2 Enchanted Axe")
+    assert "The Goblins are killed." not in visitor.log
+    assert violations(page) == []
+    held(visitor).click()
+    expect(page.locator(".log li").filter(has_text="The Goblins are killed.")).to_have_count(1)

@@ -162,4 +162,15 @@ async def test_house_rules_that_make_no_length_are_named(opened: House) -> None:
     table, ann = await opened.table("me:Ann", "open", options={"trophy_points": 6, "bloodbath": True}, start="host")
     played = table.info(ann).played
     assert played is not None and played.length == "" and played.minutes == 0
-    assert {choice.id for choice in played.changed} == {"trophy_points", "bloodbath", "characters_to_choose"}
+    assert {choice.id for choice in played.changed} == {"trophy_points", "bloodbath"}
+
+
+@in_a_house
+async def test_what_nobody_has_chosen_is_no_house_rule(opened: House) -> None:
+    for options in ({}, {"characters_to_choose": 3}):
+        table, ann = await opened.table("me:Ann", "open", options=options, start="host")
+        played = table.info(ann).played
+        assert played is not None and played.changed == []
+    table, ann = await opened.table("me:Ann", "open", options={"characters_to_choose": 2}, start="host")
+    played = table.info(ann).played
+    assert played is not None and [choice.id for choice in played.changed] == ["characters_to_choose"]

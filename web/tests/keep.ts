@@ -28,7 +28,7 @@ function space(row: number, column: number): Space | null {
   const kind = middle ? 'tower' : KINDS[(row + 2 * column) % KINDS.length]!
   const name = middle ? 'The Tower' : kind.charAt(0).toUpperCase() + kind.slice(1)
   const region = REGIONS[Math.min(ring, WALKED)]!.id
-  return { id: `${row}-${column}`, name, map: 'keep', region, kind, at: [row, column], text: '', draw: Number(!middle), next: [], gates: [], picture: '', provenance: '', note: '' }
+  return { id: `${row}-${column}`, name, map: 'keep', region, kind, at: [row, column], text: '', draw: Number(!middle), next: [], gates: [], picture: '', provenance: '', note: '', tables: [] }
 }
 
 function card(id: string, kind: string, kind_name: string, facts: Partial<Card> = {}): Card {

@@ -9,7 +9,7 @@ const RINGS: Map = {
 }
 
 function space(row: number, column: number, region: string, gates: Space['gates'] = []): Space {
-  return { id: `${row}-${column}`, name: '', map: 'realm', region, kind: '', at: [row, column], text: '', draw: 0, next: [], gates, picture: '', provenance: '', note: '' }
+  return { id: `${row}-${column}`, name: '', map: 'realm', region, kind: '', at: [row, column], text: '', draw: 0, next: [], gates, picture: '', provenance: '', note: '', tables: [] }
 }
 
 /** A plan of 5 by 5: sixteen spaces outside, nine within, and a gate at 0-1. */

@@ -1,6 +1,6 @@
 // Where the guide of a lesson stands.
 import { expect, test } from 'vitest'
-import { covered, placed } from '../src/tutorial/place'
+import { covered, placed, ringed } from '../src/tutorial/place'
 
 const WINDOW = { left: 0, top: 0, width: 1000, height: 700 }
 const SIZE = { width: 300, height: 150 }
@@ -19,4 +19,11 @@ test('the guide leaves clear what one needs, if there is another place', () => {
   const anchor = { left: 400, top: 300, width: 80, height: 80 }
   const right = { left: 480, top: 0, width: 520, height: 700 }
   expect(covered(placed(anchor, SIZE, WINDOW, [right]), right)).toBe(0)
+})
+
+test('the ring about what the guide speaks of is seen whole, also where that reaches to the edges', () => {
+  const ring = ringed({ left: 0, top: 650, width: 1000, height: 50 }, WINDOW)
+  for (const side of [ring.left, WINDOW.width - ring.left - ring.width, WINDOW.height - ring.top - ring.height]) expect(side).toBeGreaterThanOrEqual(12)
+  expect(ring.top).toBe(650)
+  expect(ringed({ left: 100, top: 300, width: 80, height: 80 }, WINDOW)).toEqual({ left: 100, top: 300, width: 80, height: 80 })
 })

@@ -92,7 +92,7 @@ describe('each kind of scene', () => {
     dice: { kind: 'dice', seat: 0, dice: [3] }, reveal: { kind: 'reveal', seat: 0, card: 'c' }, role: { kind: 'role', seat: 0, card: 'c' },
     crown: { kind: 'crown', seat: 0 }, meeting: { kind: 'meeting' }, compared: { kind: 'compared' }, outcome: { kind: 'outcome' },
     card: { kind: 'card', card: 'c', from: { kind: 'space', id: 'a' }, to: { kind: 'seat', id: '0' } }, count: { kind: 'count', seat: 0, name: 'life', amount: -1 },
-    spell: { kind: 'spell', seat: 0, card: 'c', other: -1 }, move: { kind: 'move', unit: 'u' }, attack: { kind: 'attack', unit: 'u', on: 'v' },
+    spell: { kind: 'spell', seat: 0, card: 'c', other: -1 }, move: { kind: 'move', unit: 'u' },
     hurt: { kind: 'hurt', unit: 'u' }, word: { kind: 'word', seat: 0 }, nothing: { kind: 'nothing' },
   }
   const sound = (scene: Scene, viewer = 0, facts = {}): Effect | null => effectOf({ scene, told: told({ versus: versus('won', 0), ...facts }), ms: LENGTHS[scene.kind] } as Beat, viewer)

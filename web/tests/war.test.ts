@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Option, WarBook, WarUnit, WarView } from '../src/lib/protocol'
+import type { Option, Side, Versus, WarBook, WarUnit, WarView } from '../src/lib/protocol'
 import { after } from '../src/lib/happened'
+import type { EventKind } from '../src/lib/kinds'
 import { beat } from '../src/war/beats'
 import { squareOf } from '../src/war/happened'
 import { choices } from '../src/war/gestures'
@@ -34,8 +35,16 @@ describe('the map of a wargame', () => {
     expect((after(bare, told({ kind: 'UnitPlaced', card: 'hero', path: ['b3'] }), VIEW) as WarView).squares['b3']!.unit).toEqual(UNIT)
     expect(after(VIEW, told({ kind: 'TurnBegan', turn: 5, seat: 0 }), VIEW)).toMatchObject({ active: 0, turn: 5, round: 3 })
   })
-  test('plays an attack longer than a step, and nothing for what is not told', () => {
-    expect(beat(told({ kind: 'AttackAnnounced', card: 'hero', target: 'other' }), 1).scene).toEqual({ kind: 'attack', unit: 'hero', on: 'other' })
+  test('plays an attack from its meeting to its outcome, and nothing for what is not told', () => {
+    const side = (name: string, seat: number, dice: number[]): Side => ({ name, seat, cards: [], space: '', points: 3, parts: [], dice, total: 0 })
+    const scene = (kind: EventKind, dice: number[], facts: Partial<Versus>, rolled: number[] = []): string =>
+      beat(told({ kind, text: 'Something happens.', dice: rolled, versus: { kind: 'battle', sides: [side('Hero', 0, dice), side('Imp', 1, [])], compared: false, outcome: '', ...facts } }), 1).scene.kind
+    expect(scene('AttackAnnounced', [], {})).toBe('meeting')
+    expect(scene('Rolled', [1, 2, 3], {}, [1, 2, 3])).toBe('dice')
+    expect(scene('Compared', [1, 2, 3], { compared: true })).toBe('compared')
+    expect(scene('Wounded', [1, 2, 3], { compared: true })).toBe('compared')
+    expect(scene('UnitKilled', [1, 2, 3], { compared: true, outcome: 'won' })).toBe('outcome')
+    expect(beat(told({ kind: 'UnitKilled', card: 'imp' }), 1).scene.kind).toBe('hurt')
     expect(beat(told({ kind: 'Marked' }), 1).ms).toBe(0)
   })
   test('lies row by row, and says of a square what is to be seen there', () => {

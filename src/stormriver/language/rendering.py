@@ -98,7 +98,7 @@ class Language:
         part, rows = detached(part)
         text = self.alone(part)
         if rows is not None:
-            said = self._listed_rows(rows).rstrip(",")
+            said = self.rows_said(rows).rstrip(",")
             labelled = f"{self.rows['labelled']}{said[:1].upper()}{said[1:]}"
             text = f"{text}{labelled if rows.rows[0][0] else self.rows['plain'] + said}"
         text = _tidy(text)
@@ -223,13 +223,13 @@ class Language:
         return Text(_case(noun, form).replace(ENDING, _case(endings.get(gender, ""), form)))
 
     def _rows(self, part: Rows, form: str) -> str:
-        return self.rows["inside"].format(lead=self.say(part.lead, form), rows=self._listed_rows(part))
+        return self.rows["inside"].format(lead=self.say(part.lead, form), rows=self.rows_said(part))
 
-    def _listed_rows(self, part: Rows) -> str:
-        texts = []
-        for label, deed in part.rows:
-            said = self.say(deed)
-            texts.append(said if label is None else self.rows["row"].format(label=self.say(label), deed=said))
+    def rows_said(self, part: Rows) -> str:
+        """Return the rows of a table as they stand in a sentence, without what leads to them."""
+        row = self.rows["row"].format
+        said = [(label, self.say(deed)) for label, deed in part.rows]
+        texts = [deed if label is None else row(label=self.say(label), deed=deed) for label, deed in said]
         return self.rows["between"].join(texts)
 
     def _sentences(self, part: Sentences, form: str) -> str:

@@ -306,12 +306,12 @@ class CommonView(Facts, frozen=True, kw_only=True):
 
 
 class Side(Facts, frozen=True):
-    """One side of a fight: a seat's, or that of creatures.
+    """One side of a fight: a seat's, a unit's, or that of creatures or a quest.
 
     Attributes:
         seat: the seat, -1 if it is none's.
         name: what it is called; `cards` are its faces, and where it has none it is met on `space`.
-        points: what it has before its dice, -1 while that is not known; `parts` are what makes them up.
+        points: what it has before its dice, -1 and no parts while that is not known; `parts` are what makes them up.
         dice: its dice as they lie, none before they are rolled.
         total: points and dice, once both sides are compared.
     """

@@ -102,13 +102,14 @@ def _played(
     values = _values(preset, packs, stamps)
     length = length_of(setup, chosen, values)
     usual = values | setup.suggested | (length.options if length else {})
+    default = values | (length.options if length else {})  # nobody has chosen what is as it is by itself
     return Played(
         preset=named_in(language, "preset", preset, ruleset.entries["name"].text()),
         about=about(preset, setup, language),
         picture=picture(setup),
         packs=pack_facts(packs, language),
         length="" if length is None else _name(length, language),
-        changed=[choice for choice in choices(ruleset, language) if choice.value != usual[choice.id]],
+        changed=[one for one in choices(ruleset, language) if one.value not in (usual[one.id], default[one.id])],
         rounds=0,
         minutes=0,
     )

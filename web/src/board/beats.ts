@@ -24,7 +24,6 @@ export type Scene =
   | { kind: 'count'; seat: number; name: string; amount: number }
   | { kind: 'spell'; seat: number; card: string; other: number }
   | { kind: 'move'; unit: string }
-  | { kind: 'attack'; unit: string; on: string }
   | { kind: 'hurt'; unit: string }
   | { kind: 'word'; seat: number }
   | { kind: 'nothing' }
@@ -55,7 +54,6 @@ export const LENGTHS: Record<Scene['kind'], number> = {
   count: 480,
   spell: 2700,
   move: 300,
-  attack: 620,
   hurt: 560,
   word: 340,
   nothing: 0,
@@ -95,7 +93,7 @@ function scene(told: Told, seats: Seat[], speed: number, viewer: number): Scene 
 }
 
 /** What there is to see of a fight beside its dice. */
-function fighting({ versus, text }: Told): Scene | null {
+export function fighting({ versus, text }: Told): Scene | null {
   if (!versus || !text) return null
   if (versus.outcome) return { kind: 'outcome' }
   if (versus.compared) return { kind: 'compared' }

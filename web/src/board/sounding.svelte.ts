@@ -27,7 +27,6 @@ const SOUNDS: { [K in Kind]: (scene: Of<K>, beat: Beat, viewer: number) => Effec
   count: ({ amount }) => (amount < 0 ? 'loss' : 'gain'),
   spell: () => 'spell',
   move: () => 'step',
-  attack: () => 'clash',
   hurt: () => 'taken',
   word: () => null,
   nothing: () => null,

@@ -187,7 +187,7 @@ export interface CommonView {
   result: (string)[]
 }
 
-/** One side of a fight: a seat's, or that of creatures. */
+/** One side of a fight: a seat's, a unit's, or that of creatures or a quest. */
 export interface Side {
   name: string
   seat: number
@@ -283,6 +283,12 @@ export interface Gate {
   river: boolean
 }
 
+/** A table that is rolled on: `said` is how the text of its space has it, `chances` what follows which roll. */
+export interface DieTable {
+  said: string
+  chances: (Chance)[]
+}
+
 /** A space of a map. */
 export interface Space {
   id: string
@@ -298,6 +304,7 @@ export interface Space {
   picture: string
   provenance: string
   note: string
+  tables: (DieTable)[]
 }
 
 /** What a map shows beside its spaces, e.g. `houses`: the square of its upper left corner, its rows and columns. */

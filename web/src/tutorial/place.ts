@@ -10,6 +10,17 @@ export interface Box {
 /** How far the guide keeps from what it stands beside, and from the edges of the window. */
 export const GAP = 14
 
+/** How far the ring about an anchor reaches beyond it. */
+const RING = 12
+
+/** Return what a ring is laid about so that all of it is within a window. */
+export function ringed(anchor: Box, window: { width: number; height: number }): Box {
+  const [left, top] = [Math.max(anchor.left, RING), Math.max(anchor.top, RING)]
+  const right = Math.min(anchor.left + anchor.width, window.width - RING)
+  const bottom = Math.min(anchor.top + anchor.height, window.height - RING)
+  return { left, top, width: right - left, height: bottom - top }
+}
+
 /** Return how much of a box lies under another, as an area. */
 export function covered(one: Box, other: Box): number {
   const wide = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left)

@@ -1,6 +1,6 @@
-// Which scene an event of a wargame is shown as: units that move, attacks, wounds. Nothing here knows a chit.
+// Which scene an event of a wargame is shown as: units that move, battles, shots and quests, wounds. Nothing here knows a chit.
 import type { Beat, Scene } from '../board/beats'
-import { LENGTHS, TURN } from '../board/beats'
+import { fighting, LENGTHS, TURN } from '../board/beats'
 import type { EventKind } from '../lib/kinds'
 import type { Told } from '../lib/protocol'
 
@@ -17,8 +17,9 @@ function scene(told: Told): Scene {
   if (told.kind === TURN) return { kind: 'turn', seat, turn: told.turn }
   if (told.dice.length) return { kind: 'dice', seat, dice: told.dice }
   if (told.kind === 'UnitMoved' || told.kind === 'UnitPlaced') return { kind: 'move', unit: told.card }
-  if (told.kind === 'AttackAnnounced') return { kind: 'attack', unit: told.card, on: told.target }
   if (told.kind === 'SpellCast') return { kind: 'spell', seat, card: told.card, other: -1 }
+  const fight = fighting(told)
+  if (fight) return fight
   if (HURT.includes(told.kind)) return { kind: 'hurt', unit: told.card }
   return told.text ? { kind: 'word', seat } : { kind: 'nothing' }
 }

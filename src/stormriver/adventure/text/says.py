@@ -166,15 +166,18 @@ def _of_character(table: AdventureTable, card: Card) -> list[Part]:
     numbers = [
         phrase("printed_value", number=Noun(COLUMN_NOUNS[column]), amount=Text(str(value))) for column, value in values
     ]
+    return [phrase(f"alignment_{card.alignment}"), Listed(tuple(numbers), "with_commas"), starting(table, card)]
+
+
+def starting(table: AdventureTable, card: Card) -> Part:
+    """Return where a character starts, and with what beside its printed values."""
     known = things(table)
     holds: list[Part] = [Count("gold", card.gold)] * bool(card.gold)
     holds += [Count("adventure_spell", card.spells)] * bool(card.spells)
     holds += [known.a(name) for name in card.objects]
     start = "starts_elsewhere" if any(map(_sets_out_elsewhere, card.abilities)) else "starts_at"
     begins: Part = phrase(start, space=known.space(card.start))
-    if holds:
-        begins = phrase("starts_with", start=begins, things=listed(holds, "and"))
-    return [phrase(f"alignment_{card.alignment}"), Listed(tuple(numbers), "with_commas"), begins]
+    return phrase("starts_with", start=begins, things=listed(holds, "and")) if holds else begins
 
 
 def _sets_out_elsewhere(ability: Ability) -> bool:

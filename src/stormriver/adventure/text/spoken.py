@@ -73,6 +73,11 @@ def card_text(table: AdventureTable, card: Carrier, code: str = "en") -> str:
     return known[code, card]
 
 
+def starting_text(table: AdventureTable, card: Card, code: str = "en") -> str:
+    """Return where a character starts, and with what beside its printed values, in a whole sentence."""
+    return spoken(table, code).sentence(says.starting(table, card))
+
+
 @once_a_table
 def _texts(table: AdventureTable) -> dict[tuple[str, Carrier], str]:
     """Return the texts that have been read so far, by language and definition."""

@@ -13,8 +13,8 @@ from stormriver.language.naming import named
 from stormriver.presentation.facts import Course, Timeline
 
 BARS = "▁▂▃▄▅▆▇█"
-CURVES = ("strength", "craft", "life")
-TALLIES = ("won", "lost", "foes", "deaths", "spells", "steps")
+CURVES = ("units", "strength", "craft", "life", "points")
+TALLIES = ("won", "lost", "foes", "deaths", "trophies", "spells", "quests", "moves", "steps", "longest_way")
 LONGEST_NAME = 12
 
 

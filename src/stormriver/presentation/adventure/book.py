@@ -10,12 +10,13 @@ from stormriver.adventure.model.definitions import Region as RegionDefinition
 from stormriver.adventure.model.definitions import Space as SpaceDefinition
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.text.says import ability_name
-from stormriver.adventure.text.spoken import ability_text, card_text, effect_text
+from stormriver.adventure.text.spoken import ability_text, card_text, effect_text, starting_text
 from stormriver.adventure.words.movement import Enter
 from stormriver.kernel.table import once_a_table
 from stormriver.language import rendering
 from stormriver.language.clauses import Sentences, phrase
 from stormriver.language.message import note_in
+from stormriver.presentation.adventure.die_tables import die_tables
 from stormriver.presentation.adventure.facts import Book, Card, Gate, Landmark, Map, Region, Space
 from stormriver.presentation.adventure.ids import action_of
 from stormriver.presentation.adventure.pictures import card_picture, space_picture
@@ -100,6 +101,7 @@ def _space(table: AdventureTable, space: SpaceDefinition, language: str) -> Spac
         picture=space_picture(space),
         provenance=space.provenance,
         note=note_in(language, space.note),
+        tables=die_tables(table, space, language),
     )
 
 
@@ -120,14 +122,14 @@ def _ability(table: AdventureTable, card: CardDefinition, ability: AbilityDefini
 
 
 def _card(table: AdventureTable, card: CardDefinition, language: str) -> Card:
-    start = table.spaces[card.start].id if card.kind == "character" else ""
+    character = card.kind == "character"
     return Card(
         id=card.id,
         name=table.name_of(card, language),
         kind=card.kind,
         kind_name=table.name_of(table.kinds[card.kind], language),
         deck=card.deck,
-        text=card_text(table, card, language).partition("\n")[0],  # a character's abilities stand by themselves
+        text=(starting_text if character else card_text)(table, card, language),
         strength=card.strength,
         craft=card.craft,
         copies=things(table).copies[card.id],
@@ -139,7 +141,7 @@ def _card(table: AdventureTable, card: CardDefinition, language: str) -> Card:
         note=note_in(language, card.note),
         examples=tuple(example_in_short(node, language) for node in card.examples),
         alignment=card.alignment,
-        start=start,
+        start=table.spaces[card.start].id if character else "",
         life=card.life,
         fate=card.fate,
         gold=card.gold,

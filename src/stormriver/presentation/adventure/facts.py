@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import field
 
-from stormriver.presentation.facts import Ability, CommonBook, CommonCard, CommonView, Facts, Held, Mark, Part
+from stormriver.presentation.facts import Ability, Chance, CommonBook, CommonCard, CommonView, Facts, Held, Mark, Part
 
 # the book
 
@@ -15,6 +15,13 @@ class Gate(Facts, frozen=True):
     to: str
     text: str = ""
     river: bool = False
+
+
+class DieTable(Facts, frozen=True):
+    """A table that is rolled on: `said` is how the text of its space has it, `chances` what follows which roll."""
+
+    said: str
+    chances: tuple[Chance, ...]
 
 
 class Space(Facts, frozen=True):
@@ -28,6 +35,7 @@ class Space(Facts, frozen=True):
         picture: the name by which its picture is fetched.
         provenance, note: how sure the text is, and which parts of it are; as of a `Card`.
         next: the neighbours within its region, the clockwise one first.
+        tables: the tables that its text says in prose, in that order.
     """
 
     id: str
@@ -43,6 +51,7 @@ class Space(Facts, frozen=True):
     picture: str = ""
     provenance: str = ""
     note: str = ""
+    tables: tuple[DieTable, ...] = ()
 
 
 class Landmark(Facts, frozen=True):

@@ -21,6 +21,7 @@ from stormriver.adventure.view import View
 from stormriver.adventure.words.choice import ByAlignment
 from stormriver.adventure.words.dice import Contest, Roll, Within
 from stormriver.adventure.words.fights import Fight
+from stormriver.adventure.words.gold import Stake
 from stormriver.estimates.adventure.changes import Changes
 from stormriver.estimates.adventure.dice import spread
 from stormriver.estimates.adventure.estimates import Estimates
@@ -317,5 +318,7 @@ def _first(sight: View, effect: Effect, about: Context) -> Iterator[Effect]:
         yield from _first(sight, effect.then if effect.condition.test(sight.game, about) else effect.else_, about)
     elif isinstance(effect, ByAlignment):
         yield from _first(sight, effect.effects.get(alignment(sight.game, about.seat), NOTHING), about)
+    elif isinstance(effect, Stake):  # as long as nothing is staked
+        yield from _first(sight, effect.do_, about)
     elif effect is not NOTHING:
         yield effect

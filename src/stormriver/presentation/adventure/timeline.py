@@ -12,7 +12,7 @@ from stormriver.adventure.model.columns import LIFE
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.procedures.stats import craft, is_playing, strength
 from stormriver.kernel import events as kinds
-from stormriver.kernel.events import Event, fold
+from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import State
 from stormriver.kernel.view import OMNISCIENT
@@ -43,38 +43,21 @@ def timeline_of(
 ) -> Timeline:
     """Return how a game went, with everything open (see `presentation.timeline`)."""
     everything = told(table, events, 0, OMNISCIENT, Trail(table, first), language)
-    curves = _curves(table, events, first or table.new_state(0))
+    curves = timeline.curves(table, events, first, ("strength", "craft", "life"), _numbers)
     courses = tuple(
         _course(timeline.course(table, events, seat), everything, curves[seat]) for seat in range(len(table.seats))
     )
     return Timeline(timeline.rounds(table, events), courses, turning_points(everything))
 
 
-def _curves(table: AdventureTable, events: Sequence[Event], first: State) -> list[dict[str, tuple[int, ...]]]:
-    """Return for each seat its numbers at the end of each round; nothing if the log goes on from another state."""
-    state = first.clone()
-    found: list[list[tuple[int, int, int]]] = [[] for _ in table.seats]
-    try:
-        for event in events:
-            if event.kind == kinds.TURN and (event.data[0] - 1) % len(table.seats) == 0:
-                _note(table, state, found)
-            fold(state, event)
-    except ValueError:
-        return [{} for _ in table.seats]
-    _note(table, state, found)
-    names = ("strength", "craft", "life")
-    return [dict(zip(names, zip(*numbers, strict=True), strict=True)) for numbers in found]
+def _numbers(game: Game, seat: int) -> tuple[int, int, int]:
+    """Return Strength, Craft and lives of a seat; a seat without a character has none."""
+    if not is_playing(game, seat):
+        return 0, 0, 0
+    return strength(game, seat), craft(game, seat), game.state.seats[seat][LIFE]
 
 
-def _note(table: AdventureTable, state: State, found: list[list[tuple[int, int, int]]]) -> None:
-    game = Game(table, state)
-    for seat, numbers in enumerate(found):
-        playing = is_playing(game, seat)
-        now = (strength(game, seat), craft(game, seat), state.seats[seat][LIFE]) if playing else (0, 0, 0)
-        numbers.append(now)
-
-
-def _course(plain: Course, everything: Sequence[Told], curves: dict[str, tuple[int, ...]]) -> Course:
+def _course(plain: Course, everything: Sequence[Told], curves: timeline.Curves) -> Course:
     """Return how a game went for a seat."""
     tally: Counter[str] = Counter()
     roles = []
@@ -89,7 +72,11 @@ def _course(plain: Course, everything: Sequence[Told], curves: dict[str, tuple[i
         elif one.kind == declared.CHARACTER_TAKEN.name:
             roles.append(one.card)
         elif one.kind == declared.MOVED.name:
-            tally["steps"] += max(0, len(one.path) - 1)
+            steps = max(0, len(one.path) - 1)
+            tally["steps"] += steps
+            tally["longest_way"] = max(steps, tally["longest_way"])
+        elif one.kind == kinds.CARD and one.target.startswith("trophies."):
+            tally["trophies"] += 1
     return replace(plain, roles=tuple(roles), curves=curves, tally=dict(tally))
 
 

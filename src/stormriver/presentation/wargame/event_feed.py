@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.state import NONE
 from stormriver.presentation import facts
 from stormriver.presentation.event_feed import card_moved, everything
-from stormriver.presentation.event_trail import Trace, Trail
+from stormriver.presentation.event_trail import Trace
+from stormriver.presentation.wargame.event_trail import Trail
+from stormriver.presentation.wargame.versus import versus_of
+from stormriver.wargame.analysis.bouts import Bout
 from stormriver.wargame.model.columns import COLUMNS
 from stormriver.wargame.model.events import TURN_ENDED
 from stormriver.wargame.model.table import WargameTable
@@ -24,7 +29,13 @@ def told(
     def shown(event: Event, trace: Trace, text: str) -> dict[str, object]:
         return _shown(table, event, trace, viewer)
 
-    return everything(table, events, start, viewer, before, shown, frozenset({TURN_ENDED.name}), language)
+    found = everything(table, events, start, viewer, before, shown, frozenset({TURN_ENDED.name}), language)
+    return tuple(_with_bout(table, one, before.bouts[one.number], language) for one in found)
+
+
+def _with_bout(table: WargameTable, one: facts.Told, bout: Bout | None, language: str) -> facts.Told:
+    """Return what is told of an event with the bout that it is part of; everybody sees all of it."""
+    return one if bout is None else replace(one, versus=versus_of(table, bout, language))
 
 
 def _shown(table: WargameTable, event: Event, trace: Trace, viewer: int) -> dict[str, object]:

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.showing import Presentation
-from stormriver.presentation.wargame import advice, attention, book, build_view, event_feed, milestones, standing_orders
+from stormriver.presentation.wargame import (
+    advice,
+    attention,
+    book,
+    build_view,
+    event_feed,
+    milestones,
+    standing_orders,
+    timeline,
+)
+from stormriver.presentation.wargame.event_trail import Trail
 from stormriver.wargame.model import asks
 
 PRESENTATION = Presentation(
@@ -13,6 +22,7 @@ PRESENTATION = Presentation(
     told=event_feed.told,
     trail=Trail,
     milestones=milestones.milestones_of,
+    timeline=timeline.timeline_of,
     advice=advice.advice,
     matter_of=standing_orders.matter_of,
     kind_of_ask=standing_orders.kind_of_ask,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from stormriver.kernel.frames import Context
 from stormriver.kernel.game import Game
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import once_a_table
@@ -14,12 +15,20 @@ from stormriver.wargame.model.definitions import Carrier, Chit, Gift, MarkKind, 
 from stormriver.wargame.model.nouns import named
 from stormriver.wargame.model.table import WargameTable
 from stormriver.wargame.procedures.marks import disease, wounds
-from stormriver.wargame.procedures.strength import about, gifts
+from stormriver.wargame.procedures.strength import ATTACKING, SHOOTING, about, gifts, is_doing
 
 
-def parts_of(game: Game, unit: int, language: str = "en") -> tuple[Part, ...]:
-    """Return what is added to the printed strength of a unit, as far as it counts whatever the unit does."""
-    found = [*_become(game, unit), *_added(game, unit), *_tolls(game, unit)]
+def parts_of(game: Game, unit: int, language: str = "en", context: Context | None = None) -> tuple[Part, ...]:
+    """Return what is added to the printed strength of a unit.
+
+    Args:
+        game: the game.
+        unit: the unit.
+        language: the viewer's.
+        context: what it is doing, see `strength.about`; None for what counts whatever it does.
+    """
+    doing = context or about(game, unit)
+    found = [*_become(game, unit, doing), *_added(game, doing), *_tolls(game, unit)]
     say = rendering.language(language).say
     return tuple(Part(say(one.name), one.amount, one.card) for one in found if one.amount)
 
@@ -32,10 +41,10 @@ class Adding(NamedTuple):
     card: str = ""
 
 
-def _become(game: Game, unit: int) -> Iterator[Adding]:
+def _become(game: Game, unit: int, context: Context) -> Iterator[Adding]:
     """Yield by how much the printed strength is another one, and by how much it is halved (wargame.32)."""
     power = game.table.cards[unit].strength
-    given = gifts(game, about(game, unit))
+    given = gifts(game, context)
     for gift in given:
         if gift.becomes != NONE:
             yield _adding(game, gift, gift.becomes - power)
@@ -45,10 +54,11 @@ def _become(game: Game, unit: int) -> Iterator[Adding]:
         yield _adding(game, halving[0], (power + 1) // 2 - power)
 
 
-def _added(game: Game, unit: int) -> Iterator[Adding]:
-    context = about(game, unit)
+def _added(game: Game, context: Context) -> Iterator[Adding]:
+    shooting = is_doing(context, SHOOTING | ATTACKING)
     for gift in gifts(game, context):
-        yield _adding(game, gift, gift.strength.of(game, context))
+        more = gift.shot.of(game, context) if shooting else 0
+        yield _adding(game, gift, gift.strength.of(game, context) + more)
 
 
 def _tolls(game: Game, unit: int) -> Iterator[Adding]:
