@@ -32,12 +32,14 @@ class Served:
     Args:
         folder: where its database lies.
         package: the folder from which it imports the program, if not from where these tests do.
+        name: what people call its machine, if they know it by a name.
     """
 
-    def __init__(self, folder: Path, package: Path | None = None) -> None:
+    def __init__(self, folder: Path, package: Path | None = None, name: str = "") -> None:
         with socket.create_server(("127.0.0.1", 0)) as found:
             self.port = int(found.getsockname()[1])
-        self.address = f"http://127.0.0.1:{self.port}"
+        self.address = f"http://{name or '127.0.0.1'}:{self.port}"
+        self._origin = ["--origin", self.address] if name else []
         self._folder = folder
         self.database = f"sqlite:///{folder}/tables.db"
         self._env = {**os.environ, "STORMRIVER_THINKERS": "1"}
@@ -48,7 +50,7 @@ class Served:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         words = ["--port", str(self.port), "--database", self.database, *AT_ONCE, *FREELY]
-        words += ["--uploads", f"{self._folder}/uploads"]
+        words += ["--uploads", f"{self._folder}/uploads", *self._origin]
         self._process = subprocess.Popen([*START, *words], cwd=self._folder, env=self._env)
         end = time.monotonic() + SECONDS
         while time.monotonic() < end and self._process.poll() is None:
