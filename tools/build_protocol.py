@@ -20,6 +20,7 @@ from stormriver.presentation.adventure import facts as adventure
 from stormriver.presentation.generic import facts as generic
 from stormriver.presentation.wargame import facts as wargame
 from stormriver.server import analysis_facts, messages, requests
+from stormriver.server.accounts import facts as accounts
 from stormriver.server.moderation import facts as moderation
 from stormriver.server.programs import facts as programs
 from stormriver.server.workshop import facts as workshop
@@ -46,6 +47,7 @@ def structs() -> list[type[msgspec.Struct]]:
             generic,
             requests,
             analysis_facts,
+            accounts,
             moderation,
             workshop,
             programs,

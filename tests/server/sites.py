@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import pytest
 from argon2 import PasswordHasher
 from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
 
 from stormriver.server import auth
 from stormriver.server.app import create_app
@@ -20,6 +23,8 @@ from stormriver.server.settings import Settings, settings_of
 ADDRESS = "http://127.0.0.1:8000"
 RATES = ("requests", "changes", "tables", "logins", "messages", "chat", "reports")
 OFTEN = {f"rate_{what}": "1000000/second" for what in RATES}
+PINGS = 200
+"""After so many answered pings, and ten seconds, a socket is taken not to be closed any more."""
 AT_ONCE = {"forced_least": 0, "forced_most": 0, "computer_least": 0, "computer_most": 0, "thinkers": 0}
 
 
@@ -81,3 +86,13 @@ def told(socket: WebSocketTestSession, kind: str) -> dict[str, Any]:
             return message
         assert message["type"] != "refused", message
     raise AssertionError(f"no message {kind}")
+
+
+def closed_with(socket: WebSocketTestSession) -> WebSocketDisconnect:
+    """Return how the server closes a socket, as it has been told to; a busy one may answer a ping first."""
+    with pytest.raises(WebSocketDisconnect) as closed:
+        for _ in range(PINGS):
+            socket.send_json({"type": "ping", "id": 99})
+            told(socket, "pong")
+            time.sleep(0.05)
+    return closed.value

@@ -109,6 +109,9 @@ def test_every_address_says_to_which_scope_it_opens() -> None:
     closed = {path for path, methods in paths.items() for one in methods.values() if len(one["security"]) == 2}
     assert closed == {
         *("/api/accounts", "/api/login", "/api/password", "/api/logout", "/api/logout/everywhere"),
+        *("/api/login/recovery", "/api/login/passkey", "/api/login/passkey/options"),
+        *("/api/me/sessions", "/api/me/sessions/{session}", "/api/me/recovery-codes"),
+        *("/api/me/passkeys", "/api/me/passkeys/options", "/api/me/passkeys/{passkey}"),
         *("/api/me/tokens", "/api/me/tokens/{token}", "/api/me/data", "/api/me/deletion", "/api/reports"),
         *(f"/api/admin{what}" for what in ("", "/tables", "/people", "/reports", "/acts")),
     }

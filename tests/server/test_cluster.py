@@ -124,6 +124,24 @@ def test_who_logs_out_at_one_server_is_closed_out_at_the_other(two: tuple[Server
     assert asyncio.run(logs_out()) == 4403
 
 
+def test_a_browser_that_is_logged_out_from_another_one_is_closed_out_at_every_server(
+    two: tuple[Server, Server],
+) -> None:
+    here, there = two
+    browser, made = table_at(here, "me", "computer")
+
+    async def logged_out() -> int:
+        page = Remote(here, made["table"], browser.cookies)
+        await page.hello()
+        await page.hear()
+        same = person_at(there, browser.cookies)
+        (session,) = same.get("/api/me/sessions").json()
+        assert same.delete(f"/api/me/sessions/{session['id']}").status_code == 200
+        return await asyncio.wait_for(closed(page), 30)
+
+    assert asyncio.run(logged_out()) == 4403
+
+
 def test_what_an_address_does_is_counted_at_all_servers(two: tuple[Server, Server]) -> None:
     wrong = {"name": "nobody", "password": "not the password"}
     tried = [two[number % 2].browser() for number in range(30)]

@@ -7,9 +7,11 @@ import time
 
 import pytest
 from company import House, Page, in_a_house, play, rest, until
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from stormriver.language.message import Message
+from stormriver.server.accounts import passkeys, recovery
+from stormriver.server.accounts.webauthn_checks import NewKey
 from stormriver.server.errors import BadRequest, NotAllowed, NotFound
 from stormriver.server.live_table import LiveTable
 from stormriver.server.messages import Kick, Mute, Resign, Say
@@ -19,7 +21,7 @@ from stormriver.server.moderation.facts import ActWanted, ReportWanted
 from stormriver.server.moderation.moderation import Moderation
 from stormriver.server.past import Past
 from stormriver.server.requests import Filing
-from stormriver.server.store import Store
+from stormriver.server.store import Store, hashed
 from stormriver.server.table_policy import Expiry
 
 
@@ -290,7 +292,10 @@ async def test_all_that_is_kept_of_somebody_is_told_to_them_but_no_secret(opened
     table, ann, ben = await opened.two(name="Ours")
     await rest(table)
     opened.store.make_account(ben.person, "Ben", "the-hash")
-    opened.store.new_session(ben.person)
+    opened.store.new_session(ben.person, "Firefox, Linux")
+    (code, *_) = recovery.make_codes(opened.store, ben.person).codes
+    passkeys.add_passkey(opened.store, ben.person, "Key", NewKey("credential", "public", 1))
+    passkeys.keep_challenge(opened.store, "challenge", ben.person)
     await ben.send(Say("Mine."))
     await ann.send(Say("Theirs."))
     await opened.lobby.database.ask(Store.file_table, table.id, ben.person, Filing("archive").place)
@@ -301,6 +306,9 @@ async def test_all_that_is_kept_of_somebody_is_told_to_them_but_no_secret(opened
     assert {
         "people",
         "sessions.person",
+        "recovery_codes.person",
+        "passkeys.person",
+        "challenges.person",
         "seats.person",
         "filed.person",
         "reports.by",
@@ -310,8 +318,22 @@ async def test_all_that_is_kept_of_somebody_is_told_to_them_but_no_secret(opened
     assert [line["text"] for line in data.said[table.id]] == ["Mine."]
     theirs = json.dumps([data.rows, data.said, erasure.kept_of(opened.store, ann.person).rows])
     row = opened.store.table(table.id).row
-    for secret in ("the-hash", row.salt, row.seed, row.watch_secret, "Theirs."):
+    secrets = ("the-hash", row.salt, row.seed, row.watch_secret, "challenge", hashed(recovery.plain(code)), "Theirs.")
+    for secret in secrets:
         assert f'"{secret}"' not in theirs
+    assert '"Firefox, Linux"' in theirs
+    await moderation.delete_person(ben.person)
+    assert erasure.kept_of(opened.store, ann.person).rows and _rows_of(opened, ben.person) == {}
+
+
+def _rows_of(opened: House, person: int) -> dict[str, int]:
+    """Return in which tables a person stands, and how often."""
+    with opened.store.engine.connect() as connection:
+        found = {
+            column.table.name: len(connection.execute(select(column).where(column == person)).all())
+            for column in erasure.references()
+        }
+    return {table: rows for table, rows in found.items() if rows}
 
 
 def test_every_number_of_a_person_is_erased_wherever_it_stands() -> None:

@@ -11,14 +11,16 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from stormriver.language.message import Message
+from stormriver.server.accounts.browser_names import browser_name
 from stormriver.server.database import Database
 from stormriver.server.errors import NotAllowed, Unavailable
-from stormriver.server.lobby import Lobby
+from stormriver.server.lobby import LOGGED_IN, Lobby
 from stormriver.server.naming import demand_name
 from stormriver.server.programs.access import holder_of
 from stormriver.server.requests import Credentials, NewPassword, Person
 from stormriver.server.settings import Settings
-from stormriver.server.store import SESSION_SECONDS, PersonId, Store
+from stormriver.server.store import SESSION_SECONDS, KnownSession, PersonId, Store
 
 COOKIE = "stormriver"
 HTTPS_COOKIE = f"__Host-{COOKIE}"
@@ -48,13 +50,17 @@ def token_of(connection: HTTPConnection) -> str:
     return connection.cookies.get(cookie_name(settings_of(connection)), "")
 
 
+async def session_of(connection: HTTPConnection) -> KnownSession | None:
+    """Return the login session whose token the cookie holds; None if there is none."""
+    token = token_of(connection)
+    return await lobby_of(connection).database.ask(Store.session_of, token) if token else None
+
+
 async def known_person(connection: HTTPConnection) -> PersonId | None:
     """Return the person whose API token a request has, or whose token the cookie holds; None if there is none."""
     holder = await holder_of(connection)
-    if holder is not None:
-        return holder.person
-    token = token_of(connection)
-    return await lobby_of(connection).database.ask(Store.person_of, token) if token else None
+    known = await session_of(connection) if holder is None else holder
+    return None if known is None else known.person
 
 
 @asynccontextmanager
@@ -70,7 +76,7 @@ async def known_or_new_person(request: Request, response: Response) -> AsyncIter
         yield person
         return
     database = lobby_of(request).database
-    newcomer, token = await database.ask(Store.new_person)
+    newcomer, token = await database.ask(Store.new_person, browser=browser_of(request))
     give_cookie(response, token, settings_of(request))
     try:
         yield newcomer
@@ -78,6 +84,11 @@ async def known_or_new_person(request: Request, response: Response) -> AsyncIter
         with suppress(Unavailable):  # the error to report is the first one
             await database.ask(Store.forget, newcomer)
         raise
+
+
+def browser_of(request: Request) -> str:
+    """Return what people call the browser of a request."""
+    return browser_name(request.headers.get("user-agent", ""))
 
 
 def cookie_name(settings: Settings) -> str:
@@ -113,9 +124,26 @@ async def begin_session(request: Request, response: Response, person: PersonId) 
 
     The token it came with is revoked: somebody else might have put it there.
     """
-    database = lobby_of(request).database
-    await database.ask(Store.end_session, token_of(request))
-    give_cookie(response, await database.ask(Store.new_session, person), settings_of(request))
+    await end_session(request, LOGGED_IN)
+    token = await lobby_of(request).database.ask(Store.new_session, person, browser_of(request))
+    give_cookie(response, token, settings_of(request))
+
+
+async def end_session(request: Request, why: Message) -> None:
+    """End the login session of a browser, whose sockets are closed with a message that says why."""
+    known = await session_of(request)
+    if known is not None:
+        await lobby_of(request).database.ask(Store.end_session, token_of(request))
+        lobby_of(request).dismiss(known.person, why, known.id)
+
+
+async def sign_in(request: Request, response: Response, owner: PersonId) -> Person:
+    """Let a browser be known as the owner of an account; what it had without an account goes to the account."""
+    lobby, person = lobby_of(request), await known_person(request)
+    if person not in (None, owner) and not (await person_facts(lobby.database, person)).account:
+        await lobby.merge(person, owner)
+    await begin_session(request, response, owner)
+    return await person_facts(lobby.database, owner)
 
 
 # accounts
@@ -143,18 +171,28 @@ async def make_account(database: Database, person: PersonId, wanted: Credentials
     await database.ask(Store.make_account, person, wanted.name, password)
 
 
+async def demand_password(database: Database, person: PersonId | None, password: str) -> PersonId:
+    """Return the person if this is the password of their account.
+
+    Raises:
+        NotAllowed: if they have no account, or it has another password.
+    """
+    account = (await person_facts(database, person)).account
+    if not account:
+        raise NotAllowed("server.account.none")
+    mine = await authenticate(database, Credentials(account, password))
+    if mine != person:
+        raise NotAllowed(WRONG)
+    return mine
+
+
 async def change_password(database: Database, person: PersonId | None, wanted: NewPassword) -> PersonId:
     """Change the password of a person's account, log out all browsers, and return the person.
 
     Raises:
         NotAllowed: if they have no account, or the old password is another.
     """
-    account = (await person_facts(database, person)).account
-    if not account:
-        raise NotAllowed("server.account.none")
-    mine = await authenticate(database, Credentials(account, wanted.password))
-    if mine != person:
-        raise NotAllowed(WRONG)
+    mine = await demand_password(database, person, wanted.password)
     password = await run_in_threadpool(hashed_password, wanted.new)
     await database.ask(Store.change_password, mine, password)
     return mine

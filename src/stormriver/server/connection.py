@@ -32,7 +32,7 @@ class Connection:
         told: how many events have been sent for each viewpoint.
         due: the id of the message whose answer is due.
         owed: whether an update is due although the game has not changed.
-        token: the id of the API token that it came with, empty if it came with none.
+        known_by: the id of the login session or API token that it came with, empty if it came with none.
         dismiss: callback that closes the socket for good and says why; set by whoever opens one.
         send_away: callback that closes it so that the page connects anew.
     """
@@ -47,7 +47,7 @@ class Connection:
     due: int = 0
     owed: bool = False
     told: dict[int, int] = field(default_factory=dict)
-    token: str = ""
+    known_by: str = ""
     dismiss: Callable[[Message], None] = lambda why: None
     send_away: Callable[[Message], None] = lambda why: None
 

@@ -113,7 +113,7 @@ class Lobby:
         """Start the background tasks; tables are loaded when somebody comes."""
         self.bots.warm_up()
         notices = self.member.notices
-        notices.on("dismiss", lambda person, key, token: self._dismiss_here(person, message(key), token))
+        notices.on("dismiss", lambda person, key, known_by: self._dismiss_here(person, message(key), known_by))
         notices.on("rename_person", self._rename_here)
         notices.on("give_up", self._give_up)
         await self.member.start(lambda: {table.id: table.lease for table in self.live.values()}, self.lose)
@@ -429,19 +429,20 @@ class Lobby:
         for table in self.live.values():
             table.rename_person(old, new)
 
-    def dismiss(self, person: PersonId, why: Message, token: str = "") -> None:
-        """Close all connections of a person, on every server, and say why; or those of one API token.
+    def dismiss(self, person: PersonId, why: Message, known_by: str = "") -> None:
+        """Close all connections of a person, on every server, and say why.
 
         Args:
             why: a message without parts.
+            known_by: the id of a login session or API token, if only what came with that is to be closed.
         """
-        self._dismiss_here(person, why, token)
-        self.member.notices.tell("dismiss", person, why.key, token)
+        self._dismiss_here(person, why, known_by)
+        self.member.notices.tell("dismiss", person, why.key, known_by)
 
-    def _dismiss_here(self, person: PersonId, why: Message, token: str) -> None:
+    def _dismiss_here(self, person: PersonId, why: Message, known_by: str) -> None:
         for table in self.live.values():
             for connection in table.connections:
-                if connection.person == person and token in ("", connection.token):
+                if connection.person == person and known_by in ("", connection.known_by):
                     connection.dismiss(why)
 
     # lists

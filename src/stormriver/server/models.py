@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ForeignKey, Index, Text
+from sqlalchemy import BigInteger, ForeignKey, Index, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -30,16 +30,76 @@ class PersonRow(Model):
 
 
 class SessionRow(Model):
-    """A login session: a person's browser, and when it was last used; of its token only the hash is kept."""
+    """A login session: a person's browser, and when it was last used; of its token only the hash is kept.
+
+    Attributes:
+        id: by which its person, and the sockets of the browser, are told which one it is; it gives no access.
+        browser: what people call the browser, see `accounts.browser_names`.
+    """
 
     __tablename__ = "sessions"
 
     token_hash: Mapped[str] = mapped_column(Text, primary_key=True)
+    id: Mapped[str] = mapped_column(Text)
+    browser: Mapped[str] = mapped_column(Text)
     person: Mapped[int] = mapped_column(ForeignKey("people.id"), index=True)
     created: Mapped[float]
     used: Mapped[float]
 
     __table_args__ = (Index("sessions_by_use", "used"),)
+
+
+class RecoveryCodeRow(Model):
+    """A recovery code of an account that has not been used yet; only its hash is kept."""
+
+    __tablename__ = "recovery_codes"
+
+    code_hash: Mapped[str] = mapped_column(Text, primary_key=True)
+    person: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"))
+    created: Mapped[float]
+
+    __table_args__ = (Index("recovery_codes_by_person", "person"),)
+
+
+class PasskeyRow(Model):
+    """A passkey of an account.
+
+    Attributes:
+        credential: the id by which the authenticator knows it, and `public_key` what its signatures are checked with;
+            both in base64url.
+        counter: how often it has been used, as the authenticator counts; 0 for ever if that does not.
+        used: when it was last used, None if it never was.
+    """
+
+    __tablename__ = "passkeys"
+
+    id: Mapped[str] = mapped_column(Text, primary_key=True)
+    person: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"))
+    credential: Mapped[str] = mapped_column(Text, unique=True)
+    public_key: Mapped[str] = mapped_column(Text)
+    counter: Mapped[int] = mapped_column(BigInteger)
+    name: Mapped[str] = mapped_column(Text)
+    created: Mapped[float]
+    used: Mapped[float | None]
+
+    __table_args__ = (Index("passkeys_by_person", "person"),)
+
+
+class ChallengeRow(Model):
+    """What an authenticator is to sign, which is worth something once and for a short time.
+
+    Attributes:
+        challenge: in base64url.
+        person: who makes a passkey with it, None for whoever signs in.
+    """
+
+    __tablename__ = "challenges"
+
+    challenge: Mapped[str] = mapped_column(Text, primary_key=True)
+    person: Mapped[int | None] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"))
+    created: Mapped[float]
+
+    __table_args__ = (Index("challenges_by_person", "person"), Index("challenges_by_time", "created"))
 
 
 class TableRow(Model):

@@ -19,6 +19,7 @@ from stormriver.presentation import facts
 from stormriver.presentation.adventure import facts as adventure
 from stormriver.presentation.wargame import facts as wargame
 from stormriver.server import analysis_facts, messages, requests
+from stormriver.server.accounts import facts as accounts
 from stormriver.server.auth import COOKIE
 from stormriver.server.moderation import facts as moderation
 from stormriver.server.operations import Operation
@@ -41,7 +42,7 @@ SECURITY = {
     },
 }
 """How one is known: by the cookie everywhere, and by a token within its scopes."""
-DECLARED = (requests, analysis_facts, moderation, workshop, programs, messages, facts, adventure, wargame)
+DECLARED = (requests, analysis_facts, accounts, moderation, workshop, programs, messages, facts, adventure, wargame)
 """The modules whose structs go over HTTP and the socket."""
 PAGE = """<!doctype html>
 <html lang="en">

@@ -13,19 +13,19 @@ from stormriver.art import compose
 from stormriver.presentation.facts import Milestone, Timeline
 from stormriver.presentation.showing import Book
 from stormriver.server import analysis, auth, catalogue, housekeeping, tutorial
+from stormriver.server.accounts.routes import ACCOUNTS
 from stormriver.server.analysis_facts import Analysed, AnalysisWanted
-from stormriver.server.auth import known_or_new_person, known_person, lobby_of, settings_of
+from stormriver.server.auth import known_or_new_person, known_person, lobby_of
 from stormriver.server.built_page import FOR_GOOD
-from stormriver.server.errors import NotAllowed, NotFound
+from stormriver.server.errors import NotFound
 from stormriver.server.languages import language_of
-from stormriver.server.lobby import LOGGED_IN, LOGGED_OUT, Lobby
+from stormriver.server.lobby import Lobby
 from stormriver.server.moderation.routes import MODERATION, moderation_of
 from stormriver.server.operations import Operation
 from stormriver.server.programs.routes import PROGRAMS
 from stormriver.server.requests import (
     Catalogue,
     Count,
-    Credentials,
     Deleted,
     Excerpt,
     Filing,
@@ -36,7 +36,6 @@ from stormriver.server.requests import (
     LessonFacts,
     Moment,
     Naming,
-    NewPassword,
     PackText,
     Person,
     PlayOn,
@@ -127,54 +126,6 @@ async def get_me(request: Request, response: Response) -> Person:
     found = await auth.person_facts(lobby_of(request).database, person)
     found.operator = person in moderation_of(request).standings.operators
     return found
-
-
-async def make_account(request: Request, response: Response, wanted: Credentials) -> Person:
-    """Make an account, which takes along what is yours and brings it to other devices."""
-    if not settings_of(request).accounts:
-        raise NotAllowed("server.account.off")
-    lobby = lobby_of(request)
-    async with known_or_new_person(request, response) as person:
-        await auth.make_account(lobby.database, person, wanted)
-        lobby.dismiss(person, LOGGED_IN)
-        await auth.begin_session(request, response, person)
-        return await auth.person_facts(lobby.database, person)
-
-
-async def log_in(request: Request, response: Response, given: Credentials) -> Person:
-    """Log in. What this browser had without an account goes to the account."""
-    lobby, person = lobby_of(request), await known_person(request)
-    owner = await auth.authenticate(lobby.database, given)
-    if person not in (None, owner) and not (await auth.person_facts(lobby.database, person)).account:
-        await lobby.merge(person, owner)
-    await auth.begin_session(request, response, owner)
-    return await auth.person_facts(lobby.database, owner)
-
-
-async def change_password(request: Request, response: Response, wanted: NewPassword) -> Person:
-    """Change the password of your account; every other browser is logged out."""
-    lobby = lobby_of(request)
-    mine = await auth.change_password(lobby.database, await known_person(request), wanted)
-    lobby.dismiss(mine, LOGGED_OUT)
-    await auth.begin_session(request, response, mine)
-    return await auth.person_facts(lobby.database, mine)
-
-
-async def log_out(request: Request, response: Response) -> Person:
-    """Log out: this browser is forgotten."""
-    await lobby_of(request).database.ask(Store.end_session, auth.token_of(request))
-    auth.delete_cookie(response, settings_of(request))
-    return Person()
-
-
-async def log_out_everywhere(request: Request, response: Response) -> Person:
-    """Log out everywhere: every browser that is known as you is forgotten, and leaves the tables."""
-    lobby, person = lobby_of(request), await known_person(request)
-    if person is not None:
-        await lobby.database.ask(Store.end_sessions, person)
-        lobby.dismiss(person, LOGGED_OUT)
-    auth.delete_cookie(response, settings_of(request))
-    return Person()
 
 
 async def get_my_tables(request: Request) -> list[TableLine]:
@@ -331,11 +282,6 @@ OPERATIONS = (
     Operation("GET", "/api/me/tables", get_my_tables),
     Operation("POST", "/api/me/tables/{table}", file_table, scope="play"),
     Operation("GET", "/api/me/statistics", get_my_statistics),
-    Operation("POST", "/api/accounts", make_account, 201, counted="logins"),
-    Operation("POST", "/api/login", log_in, counted="logins"),
-    Operation("POST", "/api/password", change_password, counted="logins"),
-    Operation("POST", "/api/logout", log_out),
-    Operation("POST", "/api/logout/everywhere", log_out_everywhere),
     Operation("GET", "/api/tables", get_tables),
     Operation("POST", "/api/tables", make_table, 201, counted="tables", scope="create"),
     Operation("GET", "/api/join/{secret}", get_invitation),
@@ -352,6 +298,7 @@ OPERATIONS = (
     Operation("GET", "/api/tables/{table}/milestones", get_milestones),
     Operation("POST", "/api/tables/{table}/play-on", play_on, 201, counted="tables", scope="create"),
     Operation("GET", "/api/tables/{table}/record", get_record),
+    *ACCOUNTS,
     *MODERATION,
     *WORKSHOP,
     *PROGRAMS,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from functools import cache
+from ipaddress import ip_address
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 from urllib.parse import urlsplit
 
@@ -147,6 +148,15 @@ class Settings(Struct, frozen=True, kw_only=True):
         return self.origin.startswith("https://")
 
     @property
+    def passkeys(self) -> str:
+        """The name of the host for which people may have passkeys, empty if there can be none.
+
+        Browsers know passkeys for names alone, over HTTPS or on their own machine.
+        """
+        host = urlsplit(self.origin).hostname or ""
+        return host if host == "localhost" or (self.secure and not _is_number(host)) else ""
+
+    @property
     def shared(self) -> bool:
         """Whether several servers can use the database at once."""
         return self.database.startswith("postgresql")
@@ -263,6 +273,13 @@ def _read(setting: Setting, value: Any, source: str) -> Any:
     if setting.name == "internal" and not _is_address(read):
         raise MessageError("server.setting.internal", source=source, value=repr(read))
     return read
+
+
+def _is_number(host: str) -> bool:
+    try:
+        return bool(ip_address(host))
+    except ValueError:
+        return False
 
 
 def _is_origin(text: str) -> bool:

@@ -18,7 +18,7 @@ from structlog.contextvars import bound_contextvars
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import Message, message, sentence_of
 from stormriver.server import metrics
-from stormriver.server.auth import known_person, lobby_of, person_facts, settings_of
+from stormriver.server.auth import lobby_of, person_facts, session_of, settings_of
 from stormriver.server.cluster.forwarding import found_or_passed_on, is_passed_on
 from stormriver.server.connection import Connection
 from stormriver.server.errors import Unavailable
@@ -143,12 +143,13 @@ class Line:
     async def run(self) -> None:
         """Read and write until the page or the table closes."""
         self.holder = await holder_of(self.websocket)
-        person = await known_person(self.websocket)
+        known = await session_of(self.websocket) if self.holder is None else self.holder
+        person = None if known is None else known.person
         lobby_of(self.websocket).demand_welcome(person)
         facts = await person_facts(lobby_of(self.websocket).database, person)
         self.connection = connection = self.table.connect(person, self.send, facts.name, language_of(self.websocket))
         connection.dismiss, connection.send_away = self.dismiss, self.send_away
-        connection.token = self.holder.id if self.holder else ""
+        connection.known_by = "" if known is None else known.id
         try:
             async with anyio.create_task_group() as tasks:
                 for work in (self._write, self._cut, self._leave):

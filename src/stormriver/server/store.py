@@ -46,9 +46,11 @@ from stormriver.server.naming import account_key
 
 PersonId = int
 SECRET_BYTES = 18
+SESSION_ID_BYTES = 9
 SECONDS = 5.0
 """How long the database is waited for, unless the settings say otherwise."""
-A_DAY = 24 * 3600
+AN_HOUR = 3600
+A_DAY = 24 * AN_HOUR
 HELD_SECONDS = 2
 """After how many seconds in which nothing comes Postgres ends a transaction: else a server that is frozen within one
 would hold its locks, and so keep its tables from the others."""
@@ -91,6 +93,13 @@ class Person(Struct):
     name: str
     account: str
     password: str = ""
+
+
+class KnownSession(NamedTuple):
+    """A login session by whose token somebody is known; the id tells it from others without being the token."""
+
+    id: str
+    person: PersonId
 
 
 def hashed(token: str) -> str:
@@ -198,21 +207,22 @@ class Store:
 
     # people
 
-    def new_person(self, name: str = "") -> tuple[PersonId, str]:
-        """Return a new person and the token for the cookie, which is kept nowhere."""
+    def new_person(self, name: str = "", browser: str = "") -> tuple[PersonId, str]:
+        """Return a new person and the token for the cookie of their browser, which is kept nowhere."""
         with Session(self.engine) as session, session.begin():
             row = PersonRow(name=name, created=time.time())
             session.add(row)
             session.flush()
             person = row.id
-        return person, self.new_session(person)
+        return person, self.new_session(person, browser)
 
-    def new_session(self, person: PersonId) -> str:
-        """Return a token by which another browser is known as this person."""
+    def new_session(self, person: PersonId, browser: str = "") -> str:
+        """Return a token by which another browser, called `browser`, is known as this person."""
         token, now = secrets.token_urlsafe(32), time.time()
         with Session(self.engine) as session, session.begin():
             session.execute(delete(SessionRow).where(SessionRow.used < now - SESSION_SECONDS))
-            session.add(SessionRow(token_hash=hashed(token), person=person, created=now, used=now))
+            own = {"id": secrets.token_urlsafe(SESSION_ID_BYTES), "person": person, "browser": browser}
+            session.add(SessionRow(token_hash=hashed(token), created=now, used=now, **own))
         return token
 
     def end_session(self, token: str) -> None:
@@ -225,17 +235,20 @@ class Store:
         with Session(self.engine) as session, session.begin():
             _revoke_all(session, person)
 
-    def person_of(self, token: str) -> PersonId | None:
-        """Return whose token it is; None if it is nobody's, or has not been used for too long."""
+    def session_of(self, token: str) -> KnownSession | None:
+        """Return the login session with a token; None if there is none, or it has not been used for too long."""
         with Session(self.engine) as session:
             mine = (SessionRow.token_hash == hashed(token)) & (SessionRow.used > time.time() - SESSION_SECONDS)
-            return session.scalar(select(SessionRow.person).where(mine))
+            found = session.execute(select(SessionRow.id, SessionRow.person).where(mine)).first()
+            return None if found is None else KnownSession(*found)
 
     def renew(self, token: str) -> bool:
-        """Note that a token is in use, and tell whether that was due: once a day is enough."""
+        """Note that a token is in use, and tell whether that was due: once an hour is enough."""
         now = time.time()
         with Session(self.engine) as session, session.begin():
-            due = SessionRow.used.between(now - SESSION_SECONDS, now - A_DAY) & (SessionRow.token_hash == hashed(token))
+            due = SessionRow.used.between(now - SESSION_SECONDS, now - AN_HOUR) & (
+                SessionRow.token_hash == hashed(token)
+            )
             done = session.execute(update(SessionRow).where(due).values(used=now).returning(SessionRow.person))
             return done.first() is not None
 
@@ -282,8 +295,7 @@ class Store:
     def change_password(self, person: PersonId, password: str) -> None:
         """Give an account another password, of which `password` is the hash, and forget all its tokens."""
         with Session(self.engine) as session, session.begin():
-            session.execute(update(PersonRow).where(PersonRow.id == person).values(password=password))
-            _revoke_all(session, person)
+            set_password(session, person, password)
 
     def merge(self, old: PersonId, new: PersonId) -> None:
         """Give everything of one person to another; `Lobby.merge` tells the tables in play as well."""
@@ -411,6 +423,12 @@ class Store:
         for table, outcome, number in rows:
             found.setdefault(table, (outcome, []))[1].append(number)
         return list(found.values())
+
+
+def set_password(session: Session, person: PersonId, password: str) -> None:
+    """Give an account another password, of which `password` is the hash, and forget all by which it was known."""
+    session.execute(update(PersonRow).where(PersonRow.id == person).values(password=password))
+    _revoke_all(session, person)
 
 
 def _revoke_all(session: Session, person: PersonId) -> None:

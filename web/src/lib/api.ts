@@ -38,5 +38,5 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
 }
 
 export const get = <T>(path: string): Promise<T> => request<T>('GET', path)
-export const remove = (path: string): Promise<unknown> => request('DELETE', path)
+export const remove = <T>(path: string): Promise<T> => request<T>('DELETE', path)
 export const post = <T>(path: string, body: unknown = {}): Promise<T> => request<T>('POST', path, body)

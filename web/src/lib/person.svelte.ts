@@ -1,5 +1,6 @@
 // Who sits before this browser, as the server knows it; and the name to be called by until then.
 import { get, post } from './api'
+import { signedIn } from './passkeys'
 import type { Person } from './protocol'
 
 const NAMES = ['Alder', 'Bryn', 'Corin', 'Edda', 'Fenn', 'Hazel', 'Isolde', 'Jorun', 'Linnet', 'Marten', 'Nessa', 'Orrin', 'Piers', 'Rowan', 'Sorrel', 'Tamsin', 'Ulric', 'Wren']
@@ -28,6 +29,16 @@ export function called(name: string): void {
 /** Make an account or log in. Throws a Refusal. */
 export async function enter(how: 'accounts' | 'login', name: string, password: string): Promise<void> {
   take(await post<Person>(how, { name, password }))
+}
+
+/** Log in with a recovery code, which is used up, and have another password from now on. Throws a Refusal. */
+export async function recover(name: string, code: string, fresh: string): Promise<void> {
+  take(await post<Person>('login/recovery', { name, code, new: fresh }))
+}
+
+/** Log in with a passkey. Throws a Refusal. */
+export async function enterByPasskey(): Promise<void> {
+  take(await signedIn())
 }
 
 /** Log out, here or everywhere. Throws a Refusal. */

@@ -896,6 +896,73 @@ export interface Analysed {
   line: number
 }
 
+/** By what one can sign in at this server: whether there are accounts, and passkeys for them. */
+export interface SignIn {
+  accounts: boolean
+  passkeys: boolean
+}
+
+/** The password of your account, for what nobody else at your browser is to do. */
+export interface PasswordGiven {
+  password: string
+}
+
+/** A browser that is known as you. */
+export interface LoginSession {
+  id: string
+  browser: string
+  created: string
+  used: string
+  here: boolean
+}
+
+/** How many recovery codes you have left, and when they were made; empty if never. */
+export interface RecoveryFacts {
+  left: number
+  made: string
+}
+
+/** New recovery codes, told this once; each takes the place of a forgotten password once. */
+export interface RecoveryCodes {
+  codes: (string)[]
+}
+
+/** A recovery code of an account, and the password that it has from now on. */
+export interface Recovery {
+  name: string
+  code: string
+  new: string
+}
+
+/** A passkey of yours. */
+export interface Passkey {
+  id: string
+  name: string
+  created: string
+  used: string
+}
+
+/** What a browser is to ask an authenticator, as `PublicKeyCredential.parse...OptionsFromJSON` reads it. */
+export interface PasskeyAsked {
+  options: Record<string, unknown>
+}
+
+/** A new passkey: what it is called, and what the browser returned, as its `toJSON` gives it. */
+export interface PasskeyMade {
+  name: string
+  credential: Record<string, unknown>
+}
+
+/** A passkey by which somebody signs in: what the browser returned, as its `toJSON` gives it. */
+export interface PasskeyShown {
+  credential: Record<string, unknown>
+}
+
+/** Another name for a passkey. */
+export interface PasskeyNaming {
+  name: string
+}
+
 /** Report a line of chat, by its number; else the name at a seat; else the table. */
 export interface ReportWanted {
   table: string

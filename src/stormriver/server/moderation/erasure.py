@@ -26,7 +26,8 @@ PERSON: Column[Any] = Model.metadata.tables["people"].c.id
 PEOPLE = PersonRow.__tablename__
 TABLES = TableRow.__tablename__
 UNTOLD = frozenset(
-    ("password", "token_hash", "secret", "secret_hash", "watch_secret", "seed", "salt", "header", "save", "outcome")
+    ("password", "token_hash", "code_hash", "challenge", "secret", "secret_hash", "watch_secret", "seed", "salt")
+    + ("header", "save", "outcome")
 )
 """Columns that a person is not told: hashes, links that are others' to give, and what is hidden in a game."""
 NAMED = ("seated", "began", "spoken", "questioned", "upgraded", "muted", "shown_out")

@@ -10,7 +10,6 @@ from starlette.responses import Response
 
 from stormriver.server import auth
 from stormriver.server.auth import known_person, lobby_of, settings_of
-from stormriver.server.errors import NotAllowed
 from stormriver.server.languages import language_of
 from stormriver.server.moderation import erasure, records
 from stormriver.server.moderation.facts import (
@@ -29,7 +28,7 @@ from stormriver.server.moderation.load import load
 from stormriver.server.moderation.moderation import Moderation
 from stormriver.server.operations import Operation
 from stormriver.server.programs.tokens import ACCOUNT
-from stormriver.server.requests import Credentials, Person
+from stormriver.server.requests import Person
 
 Search = Annotated[str, Meta(max_length=64)]
 State = Literal["", "waiting", "playing", "paused", "over", "stopped"]
@@ -61,9 +60,8 @@ async def delete_me(request: Request, response: Response, wanted: DeletionWanted
     """Delete yourself: your account, and your name everywhere; computers play your games on."""
     person, database = await known_person(request), lobby_of(request).database
     if person is not None:
-        account = (await auth.person_facts(database, person)).account
-        if account and await auth.authenticate(database, Credentials(account, wanted.password)) != person:
-            raise NotAllowed(auth.WRONG)
+        if (await auth.person_facts(database, person)).account:
+            await auth.demand_password(database, person, wanted.password)
         await moderation_of(request).delete_person(person)
     auth.delete_cookie(response, settings_of(request))
     return Person()
