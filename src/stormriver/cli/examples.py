@@ -30,9 +30,7 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
         Example("stormriver serve --host 0.0.0.0", "Lets others on your network play."),
         Example("stormriver serve --origin https://play.example.org", "Behind a proxy that has this name."),
     ),
-    "doctor": (
-        Example("stormriver doctor --port 8080 --workers 1", "Whether serve would do with the same options."),
-    ),
+    "doctor": (Example("stormriver doctor --port 8080 --workers 1", "Whether serve would do with the same options."),),
     "mcp": (
         Example("stormriver mcp", "Is started by an assistant, to play on this machine."),
         Example("stormriver mcp --server https://play.example.org", "The same at the tables of a server."),
