@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from page.served import Served
-from page.test_company import asked_of
+from page.test_company import turn_about
 from page.visitor import Visitor
-from stormriver.language.packs import VARIABLE
+from stormriver.language.packs import VARIABLE, installed_folder
 from support.web_folder import handed_out
 from test_cli import well
+from workshop.conftest import rewrite
 
 BOAR = "Thicket Boar"
 
@@ -31,10 +32,11 @@ def author(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def installed(built_page: None, author: Path) -> Iterator[Served]:
+def installed(built_page: None, author: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """A server of somebody who has installed the pack of another from a web folder."""
     write()
     share()
+    monkeypatch.setenv(VARIABLE, str(installed_folder()))
     server = Served(author.parent / "player")
     server.start()
     yield server
@@ -42,13 +44,11 @@ def installed(built_page: None, author: Path) -> Iterator[Served]:
 
 
 def write() -> None:
-    """Begin a pack and change a card of it, until it checks clean and its scenarios hold."""
+    """Begin a pack and change a card of it, so that it is weaker and met soon; it checks clean, and its tests hold."""
     well('pack new "Old Mill" --yes --author "Mill Hand"')
-    cards = Path("old_mill/cards.yaml")
-    text = cards.read_text(encoding="utf-8")
-    cards.write_text(text.replace("strength: 3, copies: 2", "strength: 2, copies: 90"), encoding="utf-8")
-    print(well("pack check old_mill").out)
-    print(well("pack test old_mill").out)
+    rewrite(Path("old_mill/cards.yaml"), "strength: 3, copies: 2", "strength: 2, copies: 500")
+    assert "4 scenarios and examples hold." in well("pack check old_mill").out
+    assert "100 % of 3 cards and spaces reached." in well("pack test old_mill").out
 
 
 def share() -> None:
@@ -60,15 +60,38 @@ def share() -> None:
     Path("old_mill").rename("elsewhere")
 
 
-def open_table(page: Page) -> None:
-    """Tick the pack, leave the second seat open, and open the table."""
+def open_table(ann: Visitor) -> str:
+    """Let somebody tick the pack and open a table for two; return the link to the other seat."""
+    page = ann.page
+    ann.go("/new")
     page.get_by_role("checkbox", name="Old Mill").check()
     page.get_by_label("Who sits at seat 2").select_option("open")
-    page.screenshot(path="/tmp/pp/new.png")
+    for seat in (4, 3):
+        ann.button(f"Remove seat {seat}").click()
+    ann.button("Open the lobby").click()
+    page.wait_for_url("**/table/*")
+    made = ann.context.request.get(f"{ann.address}/api/tables/{page.url.rpartition('/')[2]}").json()
+    return str(made["seat_links"]["1"])
+
+
+def sit_down(ben: Visitor, link: str) -> None:
+    """Let somebody come by a link, see what is played and by whom it is, and sit down."""
+    ben.go(link)
+    expect(ben.page.locator("form")).to_contain_text("Old Mill 0.1 by Mill Hand, licence CC0-1.0")
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.button("Sit down").click()
 
 
 @pytest.mark.long
 def test_a_card_written_by_one_person_is_met_in_the_browser_of_another(installed: Served, visits) -> None:
     ann, ben = visits(installed.address), visits(installed.address)
-    ann.go("/new")
-    open_table(ann.page)
+    sit_down(ben, open_table(ann))
+    ann.button("Begin the game").click()
+    for person in (ann, ben):
+        person.page.locator(".ask").wait_for()
+    trophy, dock = ben.page.locator(".column button", has_text=BOAR), ben.page.locator(".dock")
+    turn_about((ann, ben), most=40, until=lambda: trophy.count() > 0)
+    assert f"Ben draws the {BOAR}." in ben.log
+    trophy.first.hover()
+    expect(dock).to_contain_text("Attacks with Strength 2.")
+    ben.wait_in_page("document.querySelector('.dock img').naturalWidth > 0")
