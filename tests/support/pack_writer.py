@@ -85,7 +85,9 @@ class Writer:
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
         self.ids = 0
-        self.counters, self.marks, self.spaces = COUNTERS, MARKS, SPACES
+        self.counters: tuple[str, ...] = COUNTERS
+        self.marks: tuple[str, ...] = MARKS
+        self.spaces: tuple[str, ...] = SPACES
         some: dict[str, Callable[[int], Tree]] = {
             "Effect": self.effect,
             "Condition": self.condition,
@@ -269,7 +271,7 @@ class Writer:
             {"towards": "all", "steps": self.value(2)}, {"to": self.rng.choice(self.spaces)}, {"to": "here"},
             {"either": "rolled"},
         )  # fmt: skip
-        moves = {"after": self.rng.choice(("round_over", "turn_over", "cycle_turned", "landed"))}
+        moves: Tree = {"after": self.rng.choice(("round_over", "turn_over", "cycle_turned", "landed"))}
         moves["do"] = {"roam": "this", **self.rng.choice(where)}
         return {"roams": True, **start, **comes, "trigger": moves}
 
