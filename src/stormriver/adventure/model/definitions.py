@@ -234,10 +234,15 @@ class Space(Carrier):
     names = ANYTHING
 
     def flaw(self) -> str:
-        done = [word for word in words_in(self.stay) if isinstance(word, Effect)]
+        done = [word for word in words_in(self.stay) if isinstance(word, Effect) and not self._is_end_of(word)]
         if self.stay is not NOTHING and not any("landed" in effect.brings() for effect in done):
             return Translatable("who stays here would never get away; say in `stay` how, as with `teleport`")
         return ""
+
+    def _is_end_of(self, effect: Effect) -> bool:
+        """Tell whether an effect leads to this very space."""
+        to: object = getattr(effect, "to", NONE)
+        return isinstance(to, int) and to != NONE and self.table.spaces[to] is self
 
     def provided_in(self, field: str) -> frozenset[Need]:
         found = super().provided_in(field)
