@@ -44,6 +44,7 @@ from stormriver.language.grammar import (
     SignedInt,
     Value,
     Word,
+    fields,
     read_record,
     register,
 )
@@ -241,8 +242,10 @@ class Space(Carrier):
 
     def _is_end_of(self, effect: Effect) -> bool:
         """Tell whether an effect leads to this very space."""
-        to: object = getattr(effect, "to", NONE)
-        return isinstance(to, int) and to != NONE and self.table.spaces[to] is self
+        if fields(type(effect)).get("to") != "SpaceRef":
+            return False
+        to: int = effect.to  # type: ignore[attr-defined]  # what fields are called, no class of words tells
+        return to != NONE and self.table.spaces[to] is self
 
     def provided_in(self, field: str) -> frozenset[Need]:
         found = super().provided_in(field)
