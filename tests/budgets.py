@@ -47,7 +47,7 @@ def wheel_bytes(package: Path = ROOT / "src/stormriver") -> int:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(package.rglob("*")):
-            if path.is_file() and "__pycache__" not in path.parts:
+            if path.is_file() and "__pycache__" not in path.parts and not path.match("content/*/scenarios/*"):
                 archive.write(path, path.relative_to(package.parent))
     return packed.tell()
 

@@ -13,7 +13,7 @@ from support import pack_fuzz, proofs
 from support.proofs import ROOT, Found, Proof
 
 WANTED = 20_000
-CHECKS = ("contract", "crossing", "mutations", "pack_fuzz")
+CHECKS = ("contract", "crossing", "mutations", "pack_fuzz", "pack_writer")
 
 
 def attempt(number: int) -> Found:

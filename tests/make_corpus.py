@@ -45,9 +45,9 @@ from support.corpus_reading import (
     split_records,
     write_text,
 )
+from support.scenario_files import scenario_files
 
 HERE = Path(__file__).parent
-SCENARIOS = HERE / "scenarios"
 STEADY_EVERY = 6
 """Of so many games of a world one is played by steady players, who get further than random ones."""
 LONG_EVERY = 5
@@ -186,10 +186,10 @@ def sources() -> Iterator[Source]:
         rulebook = table_for(world.preset, world.seats, world.options, world.packs).rulebook.name
         for seed, record in enumerate(split_records(read_text(RECORDS / f"{world.name}.jsonl.xz"))):
             yield Source(f"{world.name} {seed}", rulebook, True, _game(world, seed, record))
-    for file in sorted(SCENARIOS.rglob("*.yaml")):
+    for name, file in scenario_files().items():
         table = read(file).table
         common = len(table.seats) == 2 and not table.facts()["options"]
-        yield Source(str(file.relative_to(SCENARIOS)), table.rulebook.name, common, _scenario(file))
+        yield Source(f"{name}.yaml", table.rulebook.name, common, _scenario(file))
 
 
 def _game(world: World, seed: int, record: str) -> Walk:

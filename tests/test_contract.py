@@ -71,7 +71,7 @@ MEETINGS = (
     "city/potions/renewal_potion",
     "city/strangers/street_sage",
     "duels/turn_after_killing",
-    "frontier/turn_the_rider",
+    "../../src/stormriver/content/frontier/scenarios/turn_the_rider",
     "third/followers/horse",
     "third/spells/finger_of_death",
     "wargame/abilities/disease",

@@ -1,4 +1,4 @@
-"""Plausible mistakes in packs: each is refused, with line, column and what would do, and as many at once as can be."""
+"""Plausible mistakes in packs: each is refused in both languages, with its place and what would do, many at once."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import yaml
 
 from stormriver.api import table_for
 from stormriver.kernel.errors import BadContent
+from support.in_german import assert_german
 
 MISTAKES = yaml.safe_load(Path(__file__).with_name("pack_mistakes.yaml").read_text(encoding="utf-8"))
 """What records begin with, what is wrong with them, and what is said of that."""
@@ -21,9 +22,10 @@ def faults(folder: Path) -> dict[str, list[str]]:
         table_for("revised4", 2, packs=[str(folder)])
     except BadContent as wrong:
         found: dict[str, list[str]] = {}
-        for _, located in wrong.told:
-            file, _, sentence = located.partition(", ")
-            begun, known, _ = sentence.partition("; known here: ")
+        for sentence, located in wrong.told:
+            assert_german(BadContent(sentence))
+            file, _, told = located.partition(", ")
+            begun, known, _ = told.partition("; known here: ")
             found.setdefault(file.removeprefix(f"{folder.name}/"), []).append(begun + known)
         return found
     return {}

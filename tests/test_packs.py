@@ -531,3 +531,17 @@ def test_a_card_that_is_put_back_into_its_deck_bears_no_mark() -> None:
     delve._put_back(game, Context(0, space=space), pile)
     assert game.state.place[card] == pile
     assert not game.state.marks.on.get(found.subject_of_card(card))
+
+
+@pytest.mark.slow
+def test_a_mark_that_puts_itself_on_is_called_by_its_name(tmp_path: Path) -> None:
+    """Alone or by way of another one; found by packs written by chance."""
+    marks = """
+      - {id: chain, name: Chain, replace: {stand_off: enemy, do: {join: chain}}}
+      - {id: hot, name: Hot, act: {at: free, do: {mark: cold}}}
+      - {id: cold, name: Cold, act: {at: free, do: {mark: hot}}}
+    """
+    cards = "deck: adventure\ncards: [{id: well, name: Well, kind: place, meet: [{join: chain}, {mark: hot}]}]\n"
+    found = table(pack(tmp_path / "marks", cards=cards, marks=f"marks:{marks}", pack=""))
+    said = found.says(next(card for card in found.definitions if card.id == "well"))
+    assert "Chain" in said and "Hot" in said

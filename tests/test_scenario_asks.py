@@ -13,8 +13,8 @@ from stormriver.presentation.showing import presentation_of
 from stormriver.scenario.families import verb
 from stormriver.scenario.files import read
 from stormriver.scenario.run import Run
+from support.scenario_files import FOLDER, scenario_files
 
-FOLDER = Path(__file__).parent / "scenarios"
 SHOWN = ("city", "wargame")
 """The folders of the scenarios whose asks are shown as well, which takes longer than to play them."""
 
@@ -47,8 +47,8 @@ def test_families_hold_what_asks_offer_and_no_more_and_every_ask_can_be_shown() 
             demand_shown(game, ask)
             shown.add(file.parent)
 
-    for file in sorted(FOLDER.rglob("*.yaml")):
-        place = file.relative_to(FOLDER).parts[0]
+    for name, file in scenario_files().items():
+        place = name.partition("/")[0]
         played = Run(read(file), look)
         found = played.scenario.names.families
         declared[played.game.table.rulebook.name] |= {

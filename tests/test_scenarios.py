@@ -1,16 +1,15 @@
-"""Every scenario below tests/scenarios holds."""
+"""Every scenario holds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from pathlib import Path
 
 import pytest
 
 from stormriver.scenario import run_file
+from support.scenario_files import scenario_files
 
-FOLDER = Path(__file__).parent / "scenarios"
 PART = 50
 """How many scenarios are one test, at most: each by itself takes less time than pytest takes for a test."""
 ADDED = ("city", "frontier", "third", "wargame")
@@ -19,18 +18,19 @@ ADDED = ("city", "frontier", "third", "wargame")
 
 def parts() -> Iterator[object]:
     """Return all scenarios for `pytest.mark.parametrize`, in parts that lie in one folder: they use the same packs."""
-    files = sorted(FOLDER.rglob("*.yaml"), key=lambda file: (str(file.parent), file.name))
-    for folder, found in groupby(files, lambda file: file.parent.relative_to(FOLDER)):
+    names = sorted(scenario_files(), key=lambda name: name.rpartition("/"))
+    for folder, found in groupby(names, lambda name: name.rpartition("/")[0]):
         together = list(found)
-        marks = [pytest.mark.slow] if folder.parts[0] in ADDED else []
+        marks = [pytest.mark.slow] if folder.partition("/")[0] in ADDED else []
         for at in range(0, len(together), PART):
             part = together[at : at + PART]
-            yield pytest.param(part, marks=marks, id=f"{folder}/{part[0].stem}")
+            yield pytest.param(part, marks=marks, id=part[0])
 
 
-@pytest.mark.parametrize("files", list(parts()))
-def test_scenarios_hold(files: list[Path]) -> None:
-    outcomes = {str(file.relative_to(FOLDER)): run_file(file) for file in files}
+@pytest.mark.parametrize("names", list(parts()))
+def test_scenarios_hold(names: list[str]) -> None:
+    files = scenario_files()
+    outcomes = {name: run_file(files[name]) for name in names}
     failed = {name: outcome for name, outcome in outcomes.items() if not outcome.passed}
     if failed:
         fault = next((outcome.fault for outcome in failed.values() if outcome.fault is not None), None)

@@ -5,7 +5,8 @@
 Four `steady` players play the same seeds without the pack, with it, and, where an option of it lays an ending on the
 goal, with an ending face up. Noted is how long games take, who goes to the board of the pack, which of its cards are
 met, whom its figures come upon and where games are won. What has been played is kept, so that the same command goes on
-where it was broken off; the tables go to docs/packs/NAME.md.
+where it was broken off; the tables go to docs/packs/NAME.md. Whoever has more Strength and Craft of their own than
+anybody else leads, from the beginning of a turn on.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from typing import Any
 
 from stormriver import lab
 from stormriver.adventure.model import events as adventure
-from stormriver.adventure.model.columns import SPACE
+from stormriver.adventure.model.columns import CHARACTER, CRAFT, SPACE, STRENGTH
 from stormriver.api import table_for
 from stormriver.kernel import events
 from stormriver.kernel.facade import Game
@@ -66,9 +67,30 @@ def observe(game: Game) -> dict[str, Any]:
         "been": {region: sorted(seats) for region, seats in been.items()},
         "came_upon": came_upon,
         "taken": taken,
+        "leaders": leaders(game),
         "goal": [table.cards[card].id for zone in goals for card in game.engine.state.zones[zone]],
         "won_at": [table.spaces[at[table.seats.index(name)]].id for name in game.result],
     }
+
+
+def leaders(game: Game) -> int:
+    """Return how often another seat than before came to lead, in Strength and Craft without belongings."""
+    table = game.engine.table
+    printed, counters = [0] * len(table.seats), [0] * len(table.seats)
+    changes, leader = 0, NONE
+    for event in game.log:
+        if event.kind == events.SET and event.data[0] == CHARACTER:
+            card = event.data[1]
+            printed[event.seat] = 0 if card == NONE else table.cards[card].strength + table.cards[card].craft
+            counters[event.seat] = 0
+        elif event.kind == events.CHANGED and event.data[0] in (STRENGTH, CRAFT):
+            counters[event.seat] += event.data[1]
+        elif event.kind == events.TURN:
+            strong = [sum(both) for both in zip(printed, counters, strict=True)]
+            if strong.count(max(strong)) == 1 and (first := strong.index(max(strong))) != leader:
+                changes += leader != NONE
+                leader = first
+    return changes
 
 
 PLACES = Question("places", lambda experiment, rows: None, observe)
@@ -120,6 +142,7 @@ def figures(rows: Sequence[GameRow], regions: frozenset[str], cards: Sequence[st
         "finished": sum(row.finished for row in rows),
         "rounds": [round(tenths[0]), round(median(rounds)), round(tenths[-1])],
         "decisions": round(median(row.decisions for row in rows)),
+        "leader changes, a game": round(sum(one["leaders"] for one in places) / len(rows), 1),
         "seats that were there": round(sum(there) / sum(len(row.seats) for row in rows), 3),
         "turns begun there": round(sum(turns[region] for region in regions) / max(1, sum(turns.values())), 3),
         "came upon somebody, a game": {one: round(number / len(rows), 2) for one, number in sorted(upon.items())},
@@ -156,11 +179,18 @@ def tables(result: dict[str, Any], names: dict[str, str], characters: Sequence[s
         f"{result['first'] + found['games'] - 1}, {result['date']}, by `{result['command']}`"
         f" ([all numbers](../results/{result['pack']}.json)).",
         "",
-        "| | games | ended | rounds: tenth | median | ninth tenth | decisions |",
-        "|---|---:|---:|---:|---:|---:|---:|",
+        "| | games | ended | rounds: tenth | median | ninth tenth | decisions | the lead changes |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|",
     ]
     for name, one in played.items():
-        cells = (result["told"][name], one["games"], one["finished"], *one["rounds"], f"{one['decisions']:,}")
+        cells = (
+            result["told"][name],
+            one["games"],
+            one["finished"],
+            *one["rounds"],
+            f"{one['decisions']:,}",
+            one["leader changes, a game"],
+        )
         lines.append(f"| {' | '.join(map(str, cells))} |")
     lines += ["", "| | |", "|---|---:|"]
     lines += [f"| seats that were there | {per_cent(found['seats that were there'])} |"]

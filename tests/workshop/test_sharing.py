@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -17,17 +14,11 @@ from stormriver.kernel.records import read_record, record_of
 from stormriver.kernel.replays import strong
 from stormriver.language.packs import offer_installed, offered
 from stormriver.workshop import archive, bench, index, installing
+from support.web_folder import handed_out
 from test_cli import say, well
 from workshop.conftest import rewrite
 
 pytestmark = pytest.mark.slow  # each loads tables anew
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """Hands out files and says nothing."""
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
 
 
 @pytest.fixture
@@ -36,10 +27,8 @@ def web(mill: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setenv("no_proxy", "127.0.0.1")
     archive.build(bench.lay(mill), Path("shared"))
     index.make(Path("shared"))
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory="shared")) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
+    with handed_out(Path("shared")) as address:
+        yield address
 
 
 @pytest.mark.long

@@ -16,6 +16,8 @@ from stormriver.language.source import Node, read_file
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCENARIOS = "tests/scenarios"
+OWN_SCENARIOS = "src/stormriver/content/*/scenarios"
+"""The folders of those scenarios that packs of ours carry themselves."""
 WORD = re.compile(r"[a-z0-9_]+")
 
 
@@ -143,7 +145,7 @@ def scenario_files(preset: str) -> dict[str, tuple[frozenset[str], frozenset[str
     """Return the words of what it cites and all words of each scenario file by its path, of those played by a preset
     or by one that extends it."""
     found = {}
-    for file in sorted((ROOT / SCENARIOS).rglob("*.yaml")):
+    for file in sorted(file for pattern in (SCENARIOS, OWN_SCENARIOS) for file in ROOT.glob(f"{pattern}/**/*.yaml")):
         text = file.read_text(encoding="utf-8")
         played = re.search(r"preset: ([a-z0-9_]+)", text)
         if played is None or preset not in preset_ids(layers(played[1])):
@@ -167,11 +169,17 @@ def scenarios(preset: str, name: str, beside: str = "", home: str = "") -> list[
     files = {
         path: found
         for path, found in scenario_files(preset).items()
-        if path.startswith(f"{SCENARIOS}/{home}") and (not beside or beside in found[1])
+        if scenario_name(path).startswith(home) and (not beside or beside in found[1])
     }
     named = [path for path in files if _named_after(path, name)]
     cited = [path for path, (words, _) in files.items() if name in words and path not in named]
     return named + cited or [path for path, (_, words) in files.items() if name in words]
+
+
+def scenario_name(path: str) -> str:
+    """Return what pages call a scenario file: `city/pets/fez`, or `frontier/flood` of the pack so called."""
+    own = re.search(r"/content/(\w+)/scenarios/(.*)\.yaml$", path)
+    return f"{own[1]}/{own[2]}" if own else path.removeprefix(f"{SCENARIOS}/").removesuffix(".yaml")
 
 
 def _named_after(path: str, name: str) -> bool:

@@ -258,7 +258,7 @@ def _options(preset: str) -> list[str]:
 
 def _links(paths: list[str]) -> str:
     """Return links to the first of some scenarios."""
-    names = [path.removeprefix(f"{content.SCENARIOS}/").removesuffix(".yaml") for path in paths[:SHOWN]]
+    names = map(content.scenario_name, paths[:SHOWN])
     said = [f"[{name}]({ROOT_FROM_PAGE}{path})" for name, path in zip(names, paths, strict=False)]
     more = [f"{len(paths) - SHOWN} more"] * (len(paths) > SHOWN)
     return ", ".join(said + more) or "none yet"

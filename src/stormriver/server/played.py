@@ -135,8 +135,10 @@ def pack_facts(packs: Iterable[str], language: str) -> list[PackFacts]:
 @lru_cache(maxsize=256)
 def _pack_facts(pack: str, language: str) -> PackFacts:
     about = PackAbout(pack_folder(pack))
-    name = named_in(language, "pack", about.id, about.name) if is_installed(about.folder) else about.name
-    return PackFacts(about.id, name, about.version, about.author, about.licence, about.about)
+    name, what = about.name, about.about
+    if is_installed(about.folder):
+        name, what = named_in(language, "pack", about.id, name), _told(language, f"pack.{about.id}.about", what)
+    return PackFacts(about.id, name, about.version, about.author, about.licence, what)
 
 
 def _told(language: str, key: str, english: str) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import product
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
 from typing import Final, NamedTuple
 
 SIDES: Final = range(1, 7)
@@ -77,38 +78,59 @@ def chances(lead: int, dice: int = 1, rival_dice: int = 1, fate: bool = False) -
 def _counted(lead: int, dice: int, rival_dice: int, fate: bool) -> Odds:
     """Return the same by enumerating all throws."""
     win = draw = lose = better = 0.0
-    mine, theirs = _throws(dice), _throws(rival_dice)
-    weight = 1 / (len(mine) * len(theirs))
-    for a in mine:
-        for b in theirs:
-            difference = lead + _difference(a, dice, b, rival_dice)
+    theirs: dict[Counted, float] = {}
+    for b, chance in _throws(rival_dice):
+        shown = _count(b, rival_dice)
+        theirs[shown] = theirs.get(shown, 0.0) + chance
+    for a, chance in _throws(dice):
+        own = _count(a, dice)
+        again = _again(a, dice) if fate else []
+        for rival, likely in theirs.items():
+            weight = chance * likely
+            difference = lead + own.beyond(rival)
             win += weight * (difference > 0)
             draw += weight * (difference == 0)
             lose += weight * (difference < 0)
-            again = float(difference > 0)
-            if fate and difference <= 0:
-                again = max(
-                    sum(lead + _difference((*a[:i], new, *a[i + 1 :]), dice, b, rival_dice) > 0 for new in SIDES) / 6
-                    for i in range(len(a))
-                )
-            better += weight * again
+            if difference > 0:
+                better += weight
+            elif fate:
+                wins = (sum(lead + new.beyond(rival) > 0 for new in news) for news in again)
+                better += weight * max(wins, default=0) / 6
     return Odds(win, draw, lose, better)
 
 
-def _throws(dice: int) -> list[tuple[int, ...]]:
-    return list(product(SIDES, repeat=dice & (ADDED - 1)))
+class Counted(NamedTuple):
+    """What a throw comes to: its value, and whether the other side's does not count for it."""
+
+    value: int
+    silences: bool
+
+    def beyond(self, other: Counted) -> int:
+        """Return how much more it comes to than another; less than 0 if it comes to less."""
+        return (0 if other.silences else self.value) - (0 if self.silences else other.value)
 
 
-def _difference(a: tuple[int, ...], dice: int, b: tuple[int, ...], rival_dice: int) -> int:
-    mine, theirs = [
-        0 if other and _silences(other, its) else (sum if own & ADDED else max)(thrown or (0,))
-        for thrown, own, other, its in ((a, dice, b, rival_dice), (b, rival_dice, a, dice))
-    ]
-    return mine - theirs
+def _count(thrown: tuple[int, ...], dice: int) -> Counted:
+    silences = bool(dice & MATCHED) and len(thrown) > 1 and len(set(thrown)) == 1
+    return Counted((sum if dice & ADDED else max)(thrown or (0,)), silences)
 
 
-def _silences(thrown: tuple[int, ...], dice: int) -> bool:
-    return bool(dice & MATCHED) and len(thrown) > 1 and len(set(thrown)) == 1
+def _again(thrown: tuple[int, ...], dice: int) -> list[list[Counted]]:
+    """Return what a throw may come to if one of its dice is rolled again, for each number that it shows."""
+    rest = [(*thrown[:i], *thrown[i + 1 :]) for i in map(thrown.index, set(thrown))]
+    return [[_count((*others, new), dice) for new in SIDES] for others in rest]
+
+
+@cache
+def _throws(dice: int) -> list[tuple[tuple[int, ...], float]]:
+    """Return the throws of some dice, whatever the order of these, each with its chance."""
+    number = dice & (ADDED - 1)
+    throws = combinations_with_replacement(SIDES, number)
+    return [(one, _orders(one) / 6**number) for one in throws]
+
+
+def _orders(thrown: tuple[int, ...]) -> int:
+    return factorial(len(thrown)) // prod(factorial(thrown.count(side)) for side in SIDES)
 
 
 @lru_cache(maxsize=16)

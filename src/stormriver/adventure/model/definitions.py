@@ -44,6 +44,7 @@ from stormriver.language.grammar import (
     SignedInt,
     Value,
     Word,
+    fields,
     read_record,
     register,
 )
@@ -234,10 +235,17 @@ class Space(Carrier):
     names = ANYTHING
 
     def flaw(self) -> str:
-        done = [word for word in words_in(self.stay) if isinstance(word, Effect)]
+        done = [word for word in words_in(self.stay) if isinstance(word, Effect) and not self._is_end_of(word)]
         if self.stay is not NOTHING and not any("landed" in effect.brings() for effect in done):
             return Translatable("who stays here would never get away; say in `stay` how, as with `teleport`")
         return ""
+
+    def _is_end_of(self, effect: Effect) -> bool:
+        """Tell whether an effect leads to this very space."""
+        if fields(type(effect)).get("to") != "SpaceRef":
+            return False
+        to: int = effect.to  # type: ignore[attr-defined]  # what fields are called, no class of words tells
+        return to != NONE and self.table.spaces[to] is self
 
     def provided_in(self, field: str) -> frozenset[Need]:
         found = super().provided_in(field)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, Protocol
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final, Protocol
 
 from stormriver.adventure.model.actions import SAID_OTHERWISE
 from stormriver.adventure.model.hooks import (
@@ -16,8 +16,13 @@ from stormriver.adventure.model.hooks import (
     Trigger,
     on_condition,
 )
+from stormriver.kernel.state import NONE
 from stormriver.language.clauses import YOU, Clause, Do, Given, Part, Text, bid, doing, listed, state
 from stormriver.language.grammar import Condition
+from stormriver.language.usage import words_in
+
+if TYPE_CHECKING:
+    from stormriver.adventure.model.definitions import MarkKind
 
 NOT_A_CARD: Final = Own()
 OTHERWISE: Final = frozenset(f"action_{action}" for action in SAID_OTHERWISE)
@@ -54,6 +59,25 @@ def steady_clauses(carrier: Hooked, own: Own = NOT_A_CARD) -> list[Part]:
     for replace in carrier.replace:
         said += on_condition(replace.clause(own), replace.when)
     return said
+
+
+def speaks_of_itself(marks: Sequence[MarkKind], number: int) -> bool:
+    """Tell whether what a kind of mark does puts such a mark on, which is called by its name then.
+
+    Args:
+        marks: all kinds of marks; those that it puts on may put it on in their turn.
+        number: its number among them.
+    """
+    left, known = [number], set[int]()
+    while left:
+        for word in words_in(marks[left.pop()]):
+            put: int = getattr(word, "puts_on", NONE)
+            if put == number:
+                return True
+            if put != NONE and put not in known:
+                known.add(put)
+                left.append(put)
+    return False
 
 
 def _modified(hooks: Iterable[Modify], own: Own) -> list[Part]:

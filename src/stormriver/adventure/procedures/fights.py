@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.frames import Encounter
@@ -26,6 +27,9 @@ from stormriver.kernel.frames import Context
 from stormriver.kernel.marks import FIGHT_END
 from stormriver.kernel.state import NONE, Mark
 from stormriver.language.grammar import ZERO
+
+MOST_DICE: Final = 8
+"""How many dice an attack is rolled with at most, whatever adds to them."""
 
 # beginning
 
@@ -230,10 +234,10 @@ def creature_points(game: AdventureGame, fight: Fight) -> int:
 
 
 def attack_dice(game: AdventureGame, seat: int, fight: Fight) -> int:
-    """Return how many dice a character rolls for their attack; the highest counts, unless they are added."""
+    """Return how many dice a character rolls for their attack, at least one; the highest counts, or all."""
     if fight.psychic:
         return 1
-    return 2 if adds_dice(game, seat, fight) else total(game, seat, game.table.ATTACK_DICE)
+    return 2 if adds_dice(game, seat, fight) else min(max(total(game, seat, game.table.ATTACK_DICE), 1), MOST_DICE)
 
 
 def adds_dice(game: AdventureGame, seat: int, fight: Fight) -> bool:
@@ -248,7 +252,7 @@ def sum_of(game: AdventureGame, seat: int, fight: Fight) -> Callable[[list[int]]
 
 def attack_roll(game: AdventureGame, seat: int, fight: Fight, packed: int) -> int:
     """Return the value of the dice of a character's attack."""
-    return sum_of(game, seat, fight)(faces(packed, 8))
+    return sum_of(game, seat, fight)(faces(packed, MOST_DICE))
 
 
 def silences(game: AdventureGame, seat: int, fight: Fight, packed: int) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.clauses import card_meant, said_of, spots_said, things, whom
 from stormriver.adventure.model.columns import ALIGNED, ALIGNMENT, ALIGNMENTS
-from stormriver.adventure.model.hook_clauses import steady_clauses
+from stormriver.adventure.model.hook_clauses import speaks_of_itself, steady_clauses
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import (
     ALL_SEATS,
@@ -87,6 +87,11 @@ class PutMark(OneOf):
     amount: Value = ONE
     until: str = "never"
     turns: int = 0
+
+    @property
+    def puts_on(self) -> int:
+        """The number of the kind of mark that it puts on."""
+        return self.kind
 
     def ready(self, names: Names, node: Node) -> None:
         if self.turns and self.until == "never":
@@ -177,8 +182,9 @@ class PutMark(OneOf):
     def _on_character(self) -> Part:
         """Return what the mark does as long as it lasts; of one that waits for something its name."""
         kind = self.table.marks[self.kind]
-        says = steady_clauses(kind)
-        if kind.act and not kind.trigger and not kind.respond and not kind.stacks:
+        named = speaks_of_itself(self.table.marks, self.kind)
+        says = [] if named else steady_clauses(kind)
+        if not named and kind.act and not kind.trigger and not kind.respond and not kind.stacks:
             says += [act.clause() for act in kind.act]
         if kind.text and (not says or kind.trigger or kind.respond):
             return state_told("mark", kind.id, kind.text)

@@ -8,7 +8,7 @@ from stormriver.adventure.model import asks, events
 from stormriver.adventure.model.clauses import dice, said_of, things, whom
 from stormriver.adventure.model.columns import CHARACTER, SPACE
 from stormriver.adventure.model.frames import Move
-from stormriver.adventure.model.hook_clauses import steady_clauses
+from stormriver.adventure.model.hook_clauses import speaks_of_itself, steady_clauses
 from stormriver.adventure.model.needs import A_BEGINNING, A_GATE, A_MOVE
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import MOST_DICE, TARGET, YOU, MarkRef, SpaceRef, Who
@@ -133,6 +133,11 @@ class Join(OneOf):
     option = AT
     mark: MarkRef
 
+    @property
+    def puts_on(self) -> int:
+        """The number of the kind of mark that it puts on."""
+        return self.mark
+
     def among(self, game: AdventureGame, context: Context) -> list[int]:
         row, seat = game.state.seats, context.seat
         if not may_leave(game, seat):
@@ -153,7 +158,8 @@ class Join(OneOf):
         return ("landed",)
 
     def clause(self) -> Part:
-        said = steady_clauses(self.table.marks[self.mark])
+        marks = self.table.marks
+        said = [] if speaks_of_itself(marks, self.mark) else steady_clauses(marks[self.mark])
         stated = stated_of(listed(said, "and"), whom(TARGET)) if said else None
         if stated is None:
             stated = state("be_marked", whom(TARGET), mark=things(self.table).mark(self.mark))

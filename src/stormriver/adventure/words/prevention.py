@@ -103,7 +103,7 @@ class Redirect(OneOf):
     def among(self, game: AdventureGame, context: Context) -> list[int]:
         """Return the characters to whom it may pass."""
         below = self._below(game, context)
-        if below is None:
+        if below is None or (isinstance(below, perils.Savable) and below.saved):  # it has passed on already
             return []
         found = seats(game, context, self.who)
         if isinstance(below, Cast):
