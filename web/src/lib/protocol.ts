@@ -257,7 +257,7 @@ export interface Course {
   expected: number
 }
 
-/** Something by which one finds one's way through a game that is told again. */
+/** A moment worth a mark on the replay bar. */
 export interface Milestone {
   event: number
   turn: number
