@@ -139,7 +139,7 @@ class Party:
 @contextmanager
 def servers_of(load: Load) -> Iterator[list[Server]]:
     """Start the servers that a load is for, all on one database."""
-    quick = {"forced_least": 0.15, "forced_most": 0.6, "thinkers": 1}
+    quick: dict[str, Any] = {"forced_least": 0.15, "forced_most": 0.6, "thinkers": 1}
     with tempfile.TemporaryDirectory() as folder:
         database = Postgres() if load.postgres else None
         if database is not None:

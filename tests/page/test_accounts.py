@@ -56,7 +56,7 @@ def log_out(visitor: Visitor) -> None:
 @pytest.mark.slow
 def test_one_sees_where_one_is_logged_in_and_logs_a_browser_out_from_another(visits: Visits) -> None:
     ann = at_home(visits, "Ann of two")
-    phone = at_home(visits, "Ann of two", "login", **{"viewport": PHONE})
+    phone = at_home(visits, "Ann of two", "login", viewport=PHONE)
     browsers = part(ann, "Where you are logged in", "Your browsers")
     expect(browsers.get_by_role("listitem")).to_have_count(2)
     here, there = browsers.get_by_role("listitem").all()
