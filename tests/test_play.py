@@ -108,7 +108,8 @@ def test_a_game_with_wild_input_goes_on_to_its_agreed_end(file: str) -> None:
     played = play(file, *typed, more=("-o", "last_round=6"))
     assert played.code == 0
     assert "The game is over" in played.out
-    assert all(len(line) <= 100 for line in played.out.splitlines() if not line.startswith(("> ", "[Enter]")))
+    told = [line for line in played.out.splitlines() if file not in line]  # a path is as long as it is
+    assert all(len(line) <= 100 for line in told if not line.startswith(("> ", "[Enter]")))
 
 
 @pytest.mark.slow

@@ -20,7 +20,7 @@ from stormriver.adventure.model.perils import Fight
 from stormriver.adventure.procedures import programs
 from stormriver.kernel import replays
 from stormriver.kernel.records import read_record
-from stormriver.server import lobby, replay
+from stormriver.server import replay, table_checks
 from stormriver.server.bot_worker import BotWorker, Question, decode_question, encode_question
 from stormriver.server.errors import BadRequest, NotAllowed
 from stormriver.server.journal import Upgraded
@@ -98,7 +98,7 @@ class Pack:
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.folder = folder
-        monkeypatch.setattr(lobby, "packs_for", lambda preset: [str(self.folder)])
+        monkeypatch.setattr(table_checks, "packs_for", lambda preset: [str(self.folder)])
 
     def hold(self, cards: str) -> None:
         """Let it hold some Objects, such as `bell:2`: their ids, and how many of each."""

@@ -110,7 +110,7 @@ def column_of(error: yaml.YAMLError) -> int:
 
 
 def _fault(text: str, stopped: yaml.Mark, began: yaml.Mark) -> Fault:
-    lines = text.split("\n")
+    lines = [*text.split("\n"), ""]  # where it ends, the parser stops in the line after
     before, after = lines[stopped.line][: stopped.column], lines[stopped.line][stopped.column :]
     second_colon = after.startswith(":") and ": " in before
     sign = lines[began.line][began.column :][:1]

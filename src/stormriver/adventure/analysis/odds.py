@@ -94,8 +94,8 @@ def _counted(lead: int, dice: int, rival_dice: int, fate: bool) -> Odds:
             if difference > 0:
                 better += weight
             elif fate:
-                wins = (sum(lead + new.beyond(rival) > 0 for new in news) for news in again)
-                better += weight * max(wins, default=0) / 6
+                wins = [0, *[sum([lead + new.beyond(rival) > 0 for new in news]) for news in again]]
+                better += weight * max(wins) / 6
     return Odds(win, draw, lose, better)
 
 
@@ -130,7 +130,7 @@ def _throws(dice: int) -> list[tuple[tuple[int, ...], float]]:
 
 
 def _orders(thrown: tuple[int, ...]) -> int:
-    return factorial(len(thrown)) // prod(factorial(thrown.count(side)) for side in SIDES)
+    return factorial(len(thrown)) // prod([factorial(thrown.count(side)) for side in SIDES])
 
 
 @lru_cache(maxsize=16)

@@ -102,12 +102,14 @@ class Watchdog:
         return asyncio.Task(_Watched(coroutine, self), loop=loop, **more)
 
     async def _beat(self) -> None:
-        while True:
-            with suppress(AttributeError):  # on Windows there is no such timer
-                signal.setitimer(signal.ITIMER_PROF, STEP_SECONDS)
-            if self._call is not None and _used(*self._call) > CALL_SECONDS:
-                self._blame(self._notes.read(THREAD))
-            await asyncio.sleep(BEAT_SECONDS)
+        try:
+            while True:
+                _set_timer(STEP_SECONDS)
+                if self._call is not None and _used(*self._call) > CALL_SECONDS:
+                    self._blame(self._notes.read(THREAD))
+                await asyncio.sleep(BEAT_SECONDS)
+        finally:
+            _set_timer(0)  # who stops watching is not to be ended by it later
 
 
 class _Watched(Coroutine[Any, Any, Any]):
@@ -140,6 +142,12 @@ class _Watched(Coroutine[Any, Any, Any]):
     def __getattr__(self, name: str) -> Any:
         """Return what else is asked of a coroutine, such as its frame."""
         return getattr(self._inner, name)
+
+
+def _set_timer(seconds: float) -> None:
+    """Let the system end this process after so many seconds of the processor; 0: never."""
+    with suppress(AttributeError):  # on Windows there is no such timer
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _used(thread: int, since: float) -> float:
