@@ -184,7 +184,8 @@ def write(file: Path, text: str) -> None:
 def main() -> int:
     """Follow some pages, one after the other; say how far that led."""
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
-    os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    # What a page has installed comes before that by which it is followed.
+    os.environ["PATH"] = f"{os.environ.get('PATH', '')}{os.pathsep}{Path(sys.executable).parent}"
     for page in sys.argv[1:]:
         try:
             print(f"{page}: {follow(page)} steps", flush=True)
