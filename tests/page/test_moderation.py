@@ -146,10 +146,10 @@ def test_somebody_downloads_what_is_kept_of_them_and_deletes_themselves(visits: 
     ann.button("Delete me").click()
     # look: me
     assert violations(page) == []
-    page.get_by_label("Your password").fill("another password")
+    page.get_by_role("textbox", name="Your password").fill("another password")
     ann.button("Yes, delete me").click()
     expect(page.get_by_role("alert").last).to_contain_text("There is no account")
-    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_role("textbox", name="Your password").fill(PASSWORD)
     ann.button("Yes, delete me").click()
     expect(page.get_by_text("You have no tables yet")).to_be_visible()
     expect(ben.page.get_by_text("Somebody").first).to_be_visible()

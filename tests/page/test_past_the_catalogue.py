@@ -44,6 +44,7 @@ AS_IT_IS = {
     "pre: stormriver verify .*": "what is typed at a command line",
     r"p: [^A-Za-z]+ \d[\w.+]*": "the version, which between two releases names a commit",
     "a: (Game Icons|Cinzel|Alegreya, Alegreya Sans|Svelte)": "works whose authors are thanked",
+    r"p: [^A-Za-z]+ Stormriver contributors, [^A-Za-z]+ MIT": "who wrote a pack, and its licence",
     "a: (MIT|CC BY 3.0|SIL Open Font License 1.1)": "licences",
     r"li: [^A-Za-z]+(Lorc, .*, HeavenlyDog|[A-Z].* (Project Authors|contributors))[^A-Za-z]*": "authors of works",
 }
