@@ -4,8 +4,8 @@ At each table four play, people through real sockets; everybody has a name of th
 half of the pages have their messages packed, as browsers do, and at a quarter of the tables two of the four are
 computer players. Reported are answers a second, how long it took from an answer until the last person at the table
 had the view that came of it, and how much memory a table takes; and how long it took before, until everybody had their
-table open, when all of them came at once. With `--write` all that the docs tell is measured, each at most once for a
-revision, so that it can be broken off and goes on.
+table open, when all of them came at once. With `--write` all loads are measured that are to be published, each at most
+once for a revision, so that it can be broken off and goes on; docs/results/load.json has them.
 """
 
 from __future__ import annotations
@@ -30,12 +30,10 @@ from remote import Remote, Server
 
 from machine import ROOT, circumstances, say
 from support.postgres import Postgres
-from tables import markdown, number, write_between
+from tables import markdown, number
 
 SEATS = 4
-PAGE = ROOT / "docs" / "server.md"
 RESULT = ROOT / "docs" / "results" / "load.json"
-START, END = "<!-- load:start -->", "<!-- load:end -->"
 
 
 class Load(NamedTuple):
@@ -183,14 +181,14 @@ async def measure(load: Load, seconds: float, mix: Mix) -> dict[str, Any]:
     }
 
 
-# --- the docs -------------------------------------------------------------
+# --- what is kept ---------------------------------------------------------
 
 TITLES = ["", "tables", "processes", "answers/s", "median, ms", "99th percentile, ms"]
 TITLES += ["processor, ms an answer", "MB a table", "all opened at once, s"]
 
 
 def table(found: dict[str, Any]) -> str:
-    """Return the figures as they stand in the docs."""
+    """Return the figures as a table of Markdown."""
     rows = [
         [one["says"], f"{one['tables']:,}", str(one["processes"]), number(one["answers_a_second"], 0)]
         + [number(one[name], 1) for name in ("median_ms", "p99_ms", "processor_ms_an_answer")]
@@ -205,7 +203,7 @@ def table(found: dict[str, Any]) -> str:
 
 
 def write(seconds: float, mix: Mix) -> None:
-    """Measure what the docs tell and has not been measured of this revision, and put it there."""
+    """Measure what has not been measured of this revision, keep it, and print it as a table."""
     found = json.loads(RESULT.read_text(encoding="utf-8")) if RESULT.exists() else {}
     here = circumstances()
     kept = found["loads"] if found.get("revision") == here["revision"] else []
@@ -213,7 +211,7 @@ def write(seconds: float, mix: Mix) -> None:
         kept.append({name: rounded(one) for name, one in asyncio.run(measure(load, seconds, mix)).items()})
         say(f"{load.says}: {kept[-1]['answers_a_second']} answers/s, p99 {kept[-1]['p99_ms']} ms")
         RESULT.write_text(json.dumps({**here, "loads": kept}, indent=2) + "\n", encoding="utf-8")
-    write_between(PAGE, START, END, table(json.loads(RESULT.read_text(encoding="utf-8"))))
+    print(table(json.loads(RESULT.read_text(encoding="utf-8"))))
 
 
 def rounded(value: Any) -> Any:
@@ -232,7 +230,9 @@ def main() -> None:
     parser.add_argument("--computers", type=float, default=0.25, help="share of tables with two computer players")
     parser.add_argument("--deflate", type=float, default=0.5, help="share of pages whose messages are packed")
     parser.add_argument("--same-names", action="store_true", help="let people be called alike at all tables")
-    parser.add_argument("--write", action="store_true", help="measure all that the docs tell, and put it there")
+    parser.add_argument(
+        "--write", action="store_true", help="measure all loads that are to be published, and keep the result"
+    )
     given = parser.parse_args()
     if given.processes > 1 and not given.postgres:
         parser.error("several processes need --postgres")

@@ -19,7 +19,7 @@ from budgets import (
     wheel_bytes,
 )
 from stormriver.server.built_page import is_built
-from support.documents import ROOT, read
+from support.documents import read
 
 MOST = budgets()["checked"]
 MEASURED: dict[str, Callable[[Path], int]] = {
@@ -52,15 +52,6 @@ def test_what_was_measured_last_is_what_the_page_tells_beside_the_budgets_of_tod
     assert f"Measured {measured['date']}: Python {measured['python']}" in page
     for one in measured["commands"].values():
         assert f"| `{one['command']}` | {one['processor']:.2f} | {one['clock']:.2f} | {one['budget']}: " in page
-
-
-def test_the_docs_tell_what_was_measured_of_a_server_under_load(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(ROOT / "bench"))
-    import load
-
-    measured = json.loads(read("docs/results/load.json"))
-    assert [one["says"] for one in measured["loads"]] == [one.says for one in load.PUBLISHED]
-    assert load.table(measured) in read("docs/server.md")
 
 
 # what measures them would notice
