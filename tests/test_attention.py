@@ -351,7 +351,7 @@ def test_a_person_is_asked_much_less_than_the_engine_asks(preset: str, seats: in
 
 
 def moving() -> LocalSession:
-    """Return a session in which ann has rolled for her move."""
+    """Return a session in which ann has rolled for their move."""
     game = build(read_scenario((POSITION % 4).replace("wizard", "elf").replace(", spells: [healing]", "")))
     game.log, game.script = [], Script(dice=[3])
     game.run()
@@ -424,7 +424,7 @@ def before_a_move(rival: str, lying: str, mine: str = "") -> LocalSession:
 
 
 def left_to_ann(session: LocalSession) -> list[str]:
-    """Return what ann has, once she has come to the Ruins and until she is asked or her turn is over."""
+    """Return what ann has, once they have come to the Ruins and until they are asked or their turn is over."""
     for key in ("to:ruins", "space"):
         session.answer(key)
     while session.game.state.active == 0 and (settled := session.settled(0)) is not None:

@@ -100,7 +100,7 @@ def test_what_is_not_rewritten_stays_as_it_is(tmp_path: Path) -> None:
     """Comments, layout, quotes, free keys, die rows and actions."""
     text = (
         "# mine\ndeck: adventure\ncards:\n"
-        "  - id: host   # hers\n    name: 'Host'\n    kind: stranger\n    action: discard\n"
+        "  - id: host   # theirs\n    name: 'Host'\n    kind: stranger\n    action: discard\n"
         "    meet:\n      choose:  # one of these\n        throw: {heal: 1}\n"
         "        discard_this: discard_this  # goes\n"
         "        due:\n          pay_to: 1  # for the wine\n"

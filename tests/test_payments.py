@@ -90,7 +90,7 @@ def visiting(street: str, answers: list[str], cards: str = "crooked_scales") -> 
 
 
 def said(street: str, answers: list[str], cards: str = "crooked_scales") -> dict[str, str]:
-    """Return what the options say that she has then."""
+    """Return what the options say that ann has then."""
     ask = visiting(street, answers, cards).ask
     assert ask is not None
     return {key: option.text for key, option in ask.options.items()}

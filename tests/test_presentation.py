@@ -349,7 +349,7 @@ def test_only_what_is_new_is_told() -> None:
 
 
 def position(players: str, answers: Sequence[str] = (), dice: Sequence[int] = (), more: str = "") -> Game:
-    """Return a game of ann (and ben, an elf at the castle) in which ann has given some answers in her turn."""
+    """Return a game of ann (and ben, an elf at the castle) in which ann has given some answers in their turn."""
     text = f"""
 title: A position
 game: {{preset: revised4}}

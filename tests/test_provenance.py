@@ -53,7 +53,7 @@ def run(*words: str) -> str:
 def test_a_book_tells_of_cards_and_spaces_what_is_known() -> None:
     king, crags = book("third").cards["dragon_king"], book("third").spaces["crags"]
     assert king.provenance == crags.provenance == "reconstructed"
-    assert "beating him wins the game" in king.note
+    assert "beating it wins the game" in king.note
     assert crags.note == "That there are Crags is known."
     assert book("revised4").cards["sword"].note == book("revised4").spaces["crags"].note == ""
 
@@ -91,7 +91,7 @@ def test_the_browser_of_cards_marks_and_filters_what_is_reconstructed() -> None:
 
 def test_a_single_card_says_what_its_source_means_and_what_is_known() -> None:
     shown = run("cards", "dragon_king", "--preset", "third")
-    assert f"Source: ✎ reconstructed: {PROVENANCES['reconstructed']}. That he is the last foe" in shown
+    assert f"Source: ✎ reconstructed: {PROVENANCES['reconstructed']}. That it is the last foe" in shown
     assert f"Source: ✓ sure: {PROVENANCES['sure']}." in run("cards", "sword")
 
 

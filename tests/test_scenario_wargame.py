@@ -232,7 +232,7 @@ def test_phases_are_played_one_after_the_other_and_then_no_more() -> None:
 def test_without_a_phase_turns_follow_each_other() -> None:
     """From the start of the turn, with all its dice, to the ask that the file waits for."""
     text = """\
-title: Ben skips his turn
+title: Ben skips their turn
 game: {preset: wargame}
 players: [{seat: ann}, {seat: ben, skips: 1}]
 map: {c3: {tile: plains, unit: knight}, f6: {tile: plains, unit: troll}}

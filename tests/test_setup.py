@@ -160,7 +160,7 @@ def test_starting_spells_are_known_to_their_owner_only() -> None:
 
 
 def test_the_prophetess_sees_the_spells_of_others() -> None:
-    """Her ability see_spells: she may look at them at any time, the others still may not."""
+    """The ability see_spells: its owner may look at them at any time, the others still may not."""
     game, prophetess = game_with("prophetess")
     other = 1 - prophetess
     table = table_of(game)

@@ -1,4 +1,4 @@
-"""What catalogues say is spelled as Hunspell's dictionaries have it, or stands in a list of our own words."""
+"""Texts are spelled as Hunspell's dictionaries or our own lists of words have it, and people are they."""
 
 from __future__ import annotations
 
@@ -27,6 +27,16 @@ NO_WORDS = {"verb", "modal", "gender", "person"}
 WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?")
 NO_TEXT = re.compile(r"\{[^}]*\}|`[^`]*`|\S+://\S+|\d+/\w+|\b\w+~")
 """What is no word: slots, keys, addresses, rates, stems of adjectives, whose endings come with their articles."""
+
+ROOT = Path(__file__).resolve().parents[1]
+WRITTEN = (
+    "*.md", "docs/**/*.md", "docs/*.yaml", "src/stormriver/content/**/*.yaml", "tests/**/*.yaml",
+    *(f"{folder}/**/*.py" for folder in ("src", "tests", "tools", "bench")),
+)  # fmt: skip
+"""What is written by hand in English."""
+GENERATED = "<!-- Generated"
+"""How pages begin that are made from what is checked already."""
+HE_OR_SHE = re.compile(r"\b(?:he|his|him|himself|she|hers?|herself)\b", re.IGNORECASE)
 
 
 def ours(code: str) -> set[str]:
@@ -85,3 +95,24 @@ def test_everything_is_spelled_as_it_should_be(code: str) -> None:
 def test_a_word_that_is_misspelled_is_found() -> None:
     assert unknown("en", iter(["Gain 1 lief and a Sworrd."])) == {"Sworrd"}
     assert unknown("de", iter(["Verliere 1 Lehben."])) == {"Lehben"}
+
+
+def he_or_she(text: str) -> list[int]:
+    """Return the numbers of the lines in which somebody is no "they"."""
+    return [number for number, line in enumerate(text.splitlines(), start=1) if HE_OR_SHE.search(line)]
+
+
+def test_people_are_they() -> None:
+    """Only this file may name the words, to look for them."""
+    paths = {path for pattern in WRITTEN for path in ROOT.glob(pattern)} - {Path(__file__).resolve()}
+    texts = {path: path.read_text(encoding="utf-8") for path in sorted(paths)}
+    assert len(texts) > 1000, "the folders have moved"
+    assert [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path, text in texts.items() if not text.startswith(GENERATED)
+        for number in he_or_she(text)
+    ] == [], "say they, or the name again"  # fmt: skip
+
+
+def test_he_and_she_are_found_as_words() -> None:
+    assert he_or_she("The Troll heals.\nHis die shows 6.\nThe Sheriff keeps hers.") == [2, 3]

@@ -101,7 +101,7 @@ def wargame(visitor: Visitor) -> None:
     visitor.play(visitor.take_advice, until=lambda: visitor.ask["kind"] == "foe" and doubtful(visitor.ask))
 
 
-DISPUTE = """title: May the Wizard be attacked, and should he be?
+DISPUTE = """title: May the Wizard be attacked, and should they be?
 game: {preset: revised4}
 players:
   - {seat: ann, character: dwarf, at: fields_1, fate: 0, cards: [sword]}

@@ -250,7 +250,7 @@ def test_an_undo_that_is_kept_late_cuts_the_log_of_everybody(tells: bool) -> Non
 
 
 async def until_free(table: LiveTable, ann: Page, ben: Page) -> None:
-    """Play until Ann may take her last decision back as she likes."""
+    """Play until Ann may take their last decision back at will."""
     for _ in range(200):
         await until(lambda: ann.asked or ben.asked)
         page = ann if ann.asked else ben

@@ -124,7 +124,7 @@ async def test_a_whole_round_is_done_again_at_one_go_after_a_restart_too(opened:
 
 
 async def taken_back(opened: House) -> tuple[Page, Page, object]:
-    """Return the pages of Ann, who is asked, and Ben, with whose decisions hers were taken back; the game before."""
+    """Return the pages of Ann, who is asked, and Ben, with whose decisions Ann's were taken back; the game before."""
     table, ann, ben = await opened.two()
     await until(lambda: ann.asked or ben.asked)
     by_ben = 0

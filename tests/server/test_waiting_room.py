@@ -21,7 +21,7 @@ def link(table: LiveTable, seat: int) -> str:
 
 
 async def company(opened: House) -> tuple[LiveTable, Page, Page]:
-    """Return a table of Ann's, who begins it when she likes, with Ben, an open seat and a computer player."""
+    """Return a table of Ann's, who begins it at will, with Ben, an open seat and a computer player."""
     return await opened.two("open", "computer:Cora", start="host")
 
 
