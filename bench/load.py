@@ -230,9 +230,7 @@ def main() -> None:
     parser.add_argument("--computers", type=float, default=0.25, help="share of tables with two computer players")
     parser.add_argument("--deflate", type=float, default=0.5, help="share of pages whose messages are packed")
     parser.add_argument("--same-names", action="store_true", help="let people be called alike at all tables")
-    parser.add_argument(
-        "--write", action="store_true", help="measure all loads that are to be published, and keep the result"
-    )
+    parser.add_argument("--write", action="store_true", help="measure all loads to be published, and keep the result")
     given = parser.parse_args()
     if given.processes > 1 and not given.postgres:
         parser.error("several processes need --postgres")
