@@ -8,6 +8,9 @@ from playwright.sync_api import Page, expect
 from page.test_access import violations
 from page.visitor import Visitor
 
+STARTED = 150_000
+"""Within how many milliseconds the first table with a stranger's pack is there, whose process has to start."""
+
 
 def begin(visitor: Visitor, name: str = "Old Mill") -> None:
     """Begin a pack and wait until it has been looked at."""
@@ -54,7 +57,7 @@ def test_a_pack_is_written_mended_looked_at_and_tried_at_a_table(visitor: Visito
     expect(owl.locator("[lang=de]")).to_contain_text("Stärke")
     visitor.wait_in_page("document.querySelector('[data-card] img').naturalWidth > 0")  # its picture is there
     owl.get_by_role("button", name="Try this card").click()
-    page.wait_for_url("**/table/*")
+    page.wait_for_url("**/table/*", timeout=STARTED)
     visitor.wait(lambda: bool(visitor.update))
     while "Pale Owl" not in "".join(visitor.frames):
         visitor.wait(lambda: visitor.is_asked)
@@ -108,7 +111,7 @@ def test_a_guest_sees_whose_packs_a_table_plays_with_and_what_they_say(visits) -
     ann, ben = visits(), visits()
     begin(ann)
     ann.page.get_by_role("button", name="Open a table").click()
-    ann.page.wait_for_url("**/table/*")
+    ann.page.wait_for_url("**/table/*", timeout=STARTED)
     link = ann.context.request.get(f"{ann.address}/api/tables/{ann.page.url.rpartition('/')[2]}").json()["seat_links"]
     ben.go(next(iter(link.values())))
     expect(ben.page.get_by_text("licence CC0-1.0")).to_be_visible()

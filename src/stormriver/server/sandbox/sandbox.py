@@ -33,7 +33,7 @@ from stormriver.server.settings import Settings
 from stormriver.server.store import Store
 from stormriver.server.workshop.drafts import VERSION
 
-START_SECONDS = 30.0
+START_SECONDS = 60.0
 """How long it may take to start."""
 END_SECONDS = 10.0
 """How long it may take to end before it is killed."""
