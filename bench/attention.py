@@ -40,7 +40,7 @@ from stormriver.kernel.game import Game
 from stormriver.players.wargame.steady import Steady
 from stormriver.players.weighed import EQUAL
 from stormriver.presentation.further import next_question
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from stormriver.presentation.standing_orders import Matter, Orders
 from stormriver.presentation.wargame.covering import covering_of
 from stormriver.presentation.wargame.pairs import pairs_with

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from stormriver import players
 from stormriver.api import begin_game, usual_seats
-from stormriver.lab.game import play_out
+from stormriver.lab.simulation import play_out
 from stormriver.language.ruleset import presets
 from support import proofs
 from support.layers import PACKAGE

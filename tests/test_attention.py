@@ -12,7 +12,7 @@ from stormriver.cli.session import LocalSession, resumed
 from stormriver.kernel.script import Script
 from stormriver.presentation.attention import ANYTHING, Concern, Recurring, all_pressing
 from stormriver.presentation.in_a_row import in_a_row
-from stormriver.presentation.showing import presentation_named, presentation_of
+from stormriver.presentation.registry import presentation_named, presentation_of
 from stormriver.presentation.standing_orders import Matter, Orders
 from stormriver.presentation.wargame.pairs import pairs_of
 from stormriver.scenario.files import read_scenario

@@ -63,7 +63,7 @@ def test_a_version_that_has_changed_is_found(code: dict[str, str]) -> None:
 
 @pytest.mark.slow
 def test_a_server_says_which_protocol_it_speaks() -> None:
-    from stormriver.server.catalogue import catalogue
+    from stormriver.server.setup_catalogue import catalogue
 
     assert catalogue().protocol == messages.PROTOCOL
 

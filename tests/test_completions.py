@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from stormriver.cli import kept
+from stormriver.cli import kept_games
 from stormriver.cli.app import app
 from stormriver.language.packs import VARIABLE
 from stormriver.scenario.lessons import lesson_ids, lessons
@@ -58,7 +58,7 @@ def test_the_shell_completes(line: str, words: list[str]) -> None:
 
 
 def test_games_that_are_kept_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "own_data", lambda: tmp_path)
+    monkeypatch.setattr(kept_games, "own_data", lambda: tmp_path)
     assert completed("play --load r") == completed("games --remove r") == []
     Played(["", "1"], "--seed", "12", "--players", "you,steady")
     assert completed("play --load r") == completed("games --remove r") == ["revised4-1"]

@@ -12,11 +12,11 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from stormriver.cli import history
-from stormriver.cli.commands import parts
+from stormriver.cli import input_history
 from stormriver.cli.fullscreen.screen import FullScreen
 from stormriver.cli.offers import Offers
 from stormriver.cli.play import begun, converse, play_here
+from stormriver.cli.prompt_commands import parts
 from stormriver.cli.screen import compact, log, palette
 from stormriver.cli.screen.lines import text
 from stormriver.cli.session import LocalSession
@@ -169,8 +169,8 @@ def test_what_was_typed_before_comes_back(tmp_path: Path) -> None:
 @pytest.fixture
 def kept_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file of lines that are recalled, which is not there yet."""
-    monkeypatch.setattr(history, "own_data", lambda: tmp_path)
-    return tmp_path / history.FILE
+    monkeypatch.setattr(input_history, "own_data", lambda: tmp_path)
+    return tmp_path / input_history.FILE
 
 
 @pytest.mark.slow
@@ -182,16 +182,16 @@ def test_what_was_typed_in_an_earlier_game_comes_back(tmp_path: Path, kept_lines
 
 
 def test_no_more_lines_are_kept_than_anybody_looks_for(kept_lines: Path) -> None:
-    for number in range(history.MOST + 5):
-        history.note(f"c card\n{number}")
-    assert history.recalled() == [f"c card {number}" for number in range(5, history.MOST + 5)]
-    assert len(kept_lines.read_text().splitlines()) == history.MOST
+    for number in range(input_history.MOST + 5):
+        input_history.note(f"c card\n{number}")
+    assert input_history.recalled() == [f"c card {number}" for number in range(5, input_history.MOST + 5)]
+    assert len(kept_lines.read_text().splitlines()) == input_history.MOST
 
 
 def test_a_history_that_cannot_be_kept_is_none(kept_lines: Path) -> None:
     kept_lines.mkdir()
-    history.note("c card")
-    assert history.recalled() == []
+    input_history.note("c card")
+    assert input_history.recalled() == []
 
 
 @pytest.mark.parametrize(("players", "remembers"), [("you,steady", True), ("you,you", False)])

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from stormriver.cli import kept
+from stormriver.cli import kept_games
 from stormriver.cli.app import app
-from stormriver.cli.kept import NOBODY, Character, Kept
+from stormriver.cli.kept_games import NOBODY, Character, Kept
 from stormriver.cli.play import begun
 from stormriver.cli.scores import Won, best_games, scores
 from stormriver.cli.session import resumed
@@ -23,8 +23,8 @@ QUICK = ("--players", "you,steady", "-o", "last_round=1")
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of the games that are kept, which is empty."""
-    monkeypatch.setattr(kept, "own_data", lambda: tmp_path)
-    return tmp_path / kept.FOLDER
+    monkeypatch.setattr(kept_games, "own_data", lambda: tmp_path)
+    return tmp_path / kept_games.FOLDER
 
 
 def said(*words: str) -> tuple[int, str]:
@@ -90,7 +90,7 @@ def test_without_a_game_nothing_goes_on() -> None:
 @pytest.mark.slow
 def test_a_game_that_is_over_counts_and_does_not_go_on(folder: Path) -> None:
     Played(["", *["1"] * 60], "--seed", "12", *QUICK)
-    (found,) = kept.kept()
+    (found,) = kept_games.kept()
     assert found.over and found.people == ("ann",) and found.turn >= 2
     assert said("play", "--terminal", "--continue")[0] == 2
     code, table = said("games", "--scores")
@@ -107,7 +107,7 @@ def ended(number: int, turn: int, winners: tuple[str, ...], as_: str = "", peopl
     """Return a game of Ann and Ben that ended on a day."""
     characters = (Character(as_, as_.title()), NOBODY) if as_ else ()
     players = tuple("you" if name in people else "steady" for name in ("ann", "ben"))
-    when = kept.datetime(2026, 1, number)
+    when = kept_games.datetime(2026, 1, number)
     return Kept(
         Path(f"{number}.json"), when, "revised4", turn, ("ann", "ben"), people, True, winners, players, characters
     )

@@ -21,10 +21,10 @@ from stormriver.kernel.facade import Game
 from stormriver.kernel.records import read_record
 from stormriver.lab import STANDARD, Answer, BrokenOff, Experiment, Question, Results, run
 from stormriver.lab import experiment as experiments
-from stormriver.lab.game import GameRow
 from stormriver.lab.intervals import mean_interval, share_interval, student, wilson
 from stormriver.lab.processes import Processes
 from stormriver.lab.ray_cluster import Pack, packs_of, play_seed
+from stormriver.lab.simulation import GameRow
 from stormriver.lab.work import MOST_LOSSES, Losses, Task
 from support.in_german import assert_german
 

@@ -14,9 +14,9 @@ import pytest
 from stormriver.kernel.errors import StormriverError
 from stormriver.lab import Answer, Experiment, Figure, Results, run
 from stormriver.lab.charts import bin_edges, histogram, interval_chart, ticks, told
-from stormriver.lab.questions import STANDARD
 from stormriver.lab.report import MOST_BYTES, check_place, report, write_report
 from stormriver.lab.runner import answers
+from stormriver.lab.statistics import STANDARD
 
 PAIRED = Experiment(players=("steady", "random"), seed=1, games=3, paired=True, options={"last_round": 3})
 WHEN = datetime(2026, 11, 22, 12, tzinfo=UTC)

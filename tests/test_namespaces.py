@@ -11,8 +11,8 @@ from stormriver.api import begin_game, resume_game, table_for
 from stormriver.kernel.records import read_record, record_of
 from stormriver.kernel.replays import strong
 from stormriver.presentation.adventure.book import book_of
-from stormriver.presentation.rulebook import rules
-from stormriver.presentation.settings import choices
+from stormriver.presentation.game_settings import choices
+from stormriver.presentation.rule_texts import rules
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.run import run
 from test_pack_places import pack, refusal

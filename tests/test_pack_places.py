@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from stormriver.api import begin_game, resume_game, table_for
-from stormriver.cli.setup import offer_checked
+from stormriver.cli.game_setup import offer_checked
 from stormriver.kernel.errors import BadContent, BadRecord, StormriverError
 from stormriver.kernel.records import read_record, record_of
 from stormriver.kernel.replays import strong
@@ -87,7 +87,7 @@ def test_two_packs_of_one_id_are_refused(tmp_path: Path) -> None:
 
 
 def test_the_catalogue_lists_what_is_on_offer_for_a_preset(tmp_path: Path) -> None:
-    from stormriver.server.catalogue import catalogue  # the server takes long to import
+    from stormriver.server.setup_catalogue import catalogue  # the server takes long to import
 
     offer([pack(tmp_path / "tin", pack=ABOUT, cards=CARDS), pack(tmp_path / "any", cards=CARDS)])
     listed = {one.id: [found.id for found in one.packs] for one in catalogue().presets}

@@ -11,7 +11,7 @@ import pytest
 from stormriver.api import begin_game, table_for
 from stormriver.cli.conversation import opening
 from stormriver.cli.session import LocalSession
-from stormriver.presentation.rulebook import rules, told_rules
+from stormriver.presentation.rule_texts import rules, told_rules
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.run import run
 from test_cli import say, well

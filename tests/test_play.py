@@ -17,14 +17,14 @@ from typer.testing import CliRunner
 
 import stormriver
 from stormriver.api import begin_game, resume_game
-from stormriver.cli.answers import meant
 from stormriver.cli.app import app
-from stormriver.cli.commands import COMMANDS
+from stormriver.cli.prompt_commands import COMMANDS
 from stormriver.cli.screen import ask, compact, log
 from stormriver.cli.screen.adventure import asides, board, cards, odds, sheet
 from stormriver.cli.screen.lines import fold, text
 from stormriver.cli.screen.palette import plain
 from stormriver.cli.session import LocalSession, resumed
+from stormriver.cli.typed_answers import meant
 from stormriver.estimates.adventure.estimates import fight_under_way
 from stormriver.kernel import questions
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError

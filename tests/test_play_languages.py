@@ -18,16 +18,16 @@ import stormriver
 from stormriver.api import begin_game, table_for
 from stormriver.cli import help
 from stormriver.cli.app import MODULES, app
-from stormriver.cli.commands import COMMANDS
 from stormriver.cli.examples import examples_of
-from stormriver.cli.reader import of_system
+from stormriver.cli.prompt_commands import COMMANDS
+from stormriver.cli.reader_language import of_system
 from stormriver.kernel import ask as asks
 from stormriver.kernel.records import record_of
 from stormriver.language import rendering
 from stormriver.language.catalogue import languages
 from stormriver.language.rendering import Language, language
 from stormriver.language.ruleset import presets
-from stormriver.presentation.rulebook import rules
+from stormriver.presentation.rule_texts import rules
 from stormriver.server.settings import all_settings
 from stormriver.session.attention import ALL
 from test_rendering import pseudo

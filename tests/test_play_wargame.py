@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from stormriver.api import begin_game
 from stormriver.cli.app import app
-from stormriver.cli.plugin import pages_of
+from stormriver.cli.registry import pages_of
 from stormriver.cli.screen import ask, compact
 from stormriver.cli.screen.view import View
 from stormriver.cli.screen.wargame import asides, board

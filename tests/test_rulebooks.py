@@ -22,7 +22,7 @@ from stormriver.kernel.view import ONLOOKER
 from stormriver.language import ruleset
 from stormriver.presentation.generic.build_view import in_words
 from stormriver.presentation.generic.facts import Fact, GenericView
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.run import run as run_scenario
 from support.secrecy import dealt_anew, facts_hide_cards, views_hide_cards

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from stormriver.kernel.errors import BadAnswer, BadContent
-from stormriver.scenario.analysis import Analysis
+from stormriver.scenario.analysis_board import Analysis
 from stormriver.scenario.editing import edited
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.run import run

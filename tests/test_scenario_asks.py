@@ -9,7 +9,7 @@ import pytest
 
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.game import Game
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from stormriver.scenario.families import verb
 from stormriver.scenario.files import read
 from stormriver.scenario.run import Run

@@ -6,7 +6,7 @@ import pytest
 
 from stormriver.kernel import ask as asks
 from stormriver.scenario.files import rulebook_named
-from stormriver.scenario.keys import WORDS, Asked, all_asked
+from stormriver.scenario.option_keys import WORDS, Asked, all_asked
 from support.random_games import Play, set_up
 from test_cli import say, well
 

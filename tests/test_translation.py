@@ -22,7 +22,7 @@ from stormriver.language import rendering
 from stormriver.language.catalogue import languages
 from stormriver.language.rendering import language
 from stormriver.language.source import read_file
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from stormriver.wargame.text import procedures as war_procedures
 from test_rendering import outside
 

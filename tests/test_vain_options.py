@@ -12,7 +12,7 @@ from stormriver.kernel.script import Script
 from stormriver.kernel.view import ONLOOKER
 from stormriver.presentation.adventure.asking import ask_of
 from stormriver.presentation.facts import Option
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
 

@@ -19,7 +19,7 @@ from stormriver.language.ruleset import presets
 from stormriver.presentation.adventure.build_view import view_of
 from stormriver.presentation.adventure.timeline import timeline_of
 from stormriver.presentation.facts import Told
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from stormriver.scenario.files import read
 from stormriver.scenario.lessons import lessons
 from stormriver.scenario.position import build

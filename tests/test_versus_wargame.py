@@ -14,7 +14,7 @@ from stormriver.kernel.view import OMNISCIENT, ONLOOKER
 from stormriver.language.clauses import phrase
 from stormriver.language.rendering import language
 from stormriver.presentation.facts import Told, Versus
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from stormriver.scenario.files import read
 from stormriver.scenario.run import Run
 from stormriver.wargame.model import events as declared

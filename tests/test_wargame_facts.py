@@ -10,7 +10,7 @@ import pytest
 from stormriver.cli.session import LocalSession
 from stormriver.kernel.script import Script
 from stormriver.kernel.view import ONLOOKER
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from stormriver.presentation.wargame.facts import Arrow, Covering, Pair, WarBook, WarView
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build

@@ -21,8 +21,8 @@ from stormriver.presentation.generic import facts as generic
 from stormriver.presentation.wargame import facts as wargame
 from stormriver.server import analysis_facts, messages, requests
 from stormriver.server.accounts import facts as accounts
+from stormriver.server.integrations import facts as programs
 from stormriver.server.moderation import facts as moderation
-from stormriver.server.programs import facts as programs
 from stormriver.server.workshop import facts as workshop
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -22,7 +22,7 @@ import msgspec
 
 from stormriver import lab
 from stormriver.lab.experiment import Experiment
-from stormriver.lab.game import GameRow
+from stormriver.lab.simulation import GameRow
 from stormriver.language.ruleset import preset_folder, rulebook_of
 from stormriver.language.setups import FORECASTS_FILE, Forecast, Forecasts, Length, read_forecasts, setup_of
 

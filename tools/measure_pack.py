@@ -29,8 +29,8 @@ from stormriver.kernel import events
 from stormriver.kernel.facade import Game
 from stormriver.kernel.state import NONE
 from stormriver.lab.experiment import Experiment
-from stormriver.lab.game import GameRow
-from stormriver.lab.questions import STANDARD, Question
+from stormriver.lab.simulation import GameRow
+from stormriver.lab.statistics import STANDARD, Question
 from stormriver.language.grammar import NOTHING
 from stormriver.workshop import balance
 

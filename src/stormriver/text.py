@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from stormriver.cli.plugin import pages_of
+from stormriver.cli.registry import pages_of
 from stormriver.cli.screen import ask, compact
 from stormriver.cli.screen.lines import Lines
 from stormriver.kernel.events import ANSWERED
@@ -18,7 +18,7 @@ from stormriver.kernel.facade import Game, engine_of
 from stormriver.kernel.game import Game as Engine
 from stormriver.presentation.event_feed import Turn, turns
 from stormriver.presentation.plain import harmless
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 
 WIDTH, HEIGHT = 100, 40
 """How many columns and lines there are by default."""

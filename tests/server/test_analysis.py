@@ -10,7 +10,7 @@ from sites import Browser, quick_settings, site, told
 
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.run import run
-from stormriver.server.analysis import MOST_ANSWERS
+from stormriver.server.analysis_board import MOST_ANSWERS
 
 DUEL = """# who wins?
 title: The Dwarf meets the Wizard

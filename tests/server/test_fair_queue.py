@@ -20,7 +20,7 @@ from test_bot_pool import some_game
 
 from stormriver.kernel.game import Game
 from stormriver.language.message import MessageError
-from stormriver.server import catalogue, replay
+from stormriver.server import replay, setup_catalogue
 from stormriver.server.bot_pool import BotPool
 from stormriver.server.errors import Unavailable
 from stormriver.server.fair_queue import WAITING, FairQueue, visitor
@@ -147,7 +147,7 @@ class Crowd:
     [
         (replay, "moment", "/api/tables/{table}/moments/0"),
         (replay, "book", "/api/tables/{table}/book"),
-        (catalogue, "book", "/api/books/revised4?options=trophy_points={number}"),
+        (setup_catalogue, "book", "/api/books/revised4?options=trophy_points={number}"),
     ],
 )
 def test_what_takes_long_is_done_once_at_a_time_and_anybody_else_comes_next(

@@ -14,7 +14,7 @@ from stormriver.cli.mcp.local_seat import LocalSeat
 from stormriver.cli.session import LocalSession
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from support.assistants import over_stdio, played, refused, used
 from support.secrecy import dealt_anew
 

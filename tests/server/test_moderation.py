@@ -16,7 +16,7 @@ from stormriver.server.errors import BadRequest, NotAllowed, NotFound
 from stormriver.server.live_table import LiveTable
 from stormriver.server.messages import Kick, Mute, Resign, Say
 from stormriver.server.models import Model, TableRow
-from stormriver.server.moderation import erasure, records
+from stormriver.server.moderation import erasure, queries
 from stormriver.server.moderation.facts import ActWanted, ReportWanted
 from stormriver.server.moderation.moderation import Moderation
 from stormriver.server.past import Past
@@ -45,7 +45,7 @@ async def test_an_operator_is_made_and_unmade_and_both_are_noted(opened: House) 
     await moderation.act(bob, ActWanted("revoke", person=sue))
     with pytest.raises(NotAllowed, match="operators of this server"):
         moderation.demand_operator(sue)
-    noted = [(act.operator, act.what, act.whom, act.why) for act in records.acts(opened.store)]
+    noted = [(act.operator, act.what, act.whom, act.why) for act in queries.acts(opened.store)]
     assert noted == [
         ("Bob", "revoke", f"Sue ({sue})", ""),
         ("Sue", "grant", f"Bob ({bob})", "Helps me."),
@@ -68,7 +68,7 @@ async def test_nobody_does_anything_to_themselves_or_to_nobody(opened: House) ->
     for nobody in (None, opened.person()):
         with pytest.raises(NotAllowed):
             moderation.demand_operator(nobody)
-    assert [act.what for act in records.acts(opened.store)] == ["grant"]
+    assert [act.what for act in queries.acts(opened.store)] == ["grant"]
 
 
 @pytest.mark.long
@@ -110,14 +110,14 @@ async def test_a_table_is_ended_and_stays_so_or_is_deleted(opened: House) -> Non
     assert (ann.info.state, ann.info.reason) == ("stopped", "An operator of this server has ended this game.")
     kept = opened.kept(table.id)
     assert kept.state == "stopped" and str(kept.stopped) == ann.info.reason
-    assert [one.state for one in records.tables(opened.store, "ann")] == ["stopped"]
+    assert [one.state for one in queries.tables(opened.store, "ann")] == ["stopped"]
     waiting, _ = await opened.table("me:Ann", "open")
     await moderation.act(sue, ActWanted("end_table", table=waiting.id))
     assert waiting.session.state == opened.kept(waiting.id).state == "stopped"
     await moderation.act(sue, ActWanted("delete_table", table=table.id))
     with pytest.raises(NotFound):
         await opened.lobby.table(table.id)
-    assert ben.person in {one.id for one in records.people(opened.store)}
+    assert ben.person in {one.id for one in queries.people(opened.store)}
 
 
 @pytest.mark.long
@@ -126,13 +126,13 @@ async def test_what_the_command_line_wants_is_done_by_the_server_that_runs(opene
     moderation, _ = await operated(opened)
     _, _, ben = await opened.two()
     wanted = ActWanted("ban", person=ben.person, why="Spam")
-    number = records.add_act(opened.store, wanted, None, "Ben", done=False)
-    nonsense = records.add_act(opened.store, ActWanted("delete_table", table="none"), None, "", done=False)
-    for one, what in records.acts_to_do(opened.store):
+    number = queries.add_act(opened.store, wanted, None, "Ben", done=False)
+    nonsense = queries.add_act(opened.store, ActWanted("delete_table", table="none"), None, "", done=False)
+    for one, what in queries.acts_to_do(opened.store):
         await moderation.carry_out(one, what)
-    assert ben.person in opened.lobby.banned and records.act(opened.store, number).done
-    assert records.act(opened.store, nonsense).refused == "There is no such table."
-    assert records.acts_to_do(opened.store) == []
+    assert ben.person in opened.lobby.banned and queries.act(opened.store, number).done
+    assert queries.act(opened.store, nonsense).refused == "There is no such table."
+    assert queries.acts_to_do(opened.store) == []
 
 
 @pytest.mark.long
@@ -143,12 +143,12 @@ async def test_people_and_tables_are_found_by_their_letters(opened: House) -> No
     other, _ = await opened.table("me:Ann", "computer:Cora", name="Dry")
     opened.store.make_account(ben.person, "Ägidius", "hash")
     for search, found in (("ÄGI", [ben.person]), (str(ann.person), [ann.person]), ("%", []), ("nn", None)):
-        people = [one.id for one in records.people(opened.store, search)]
+        people = [one.id for one in queries.people(opened.store, search)]
         assert people == found or (found is None and ann.person in people)
     for search, tables in (("rain_", [table.id]), ("0% ", [table.id]), ("cora", [other.id]), (table.id, [table.id])):
-        assert [one.id for one in records.tables(opened.store, search)] == tables
-    assert {one.id for one in records.tables(opened.store, state="playing")} == {table.id, other.id}
-    (one,) = records.tables(opened.store, "dry")
+        assert [one.id for one in queries.tables(opened.store, search)] == tables
+    assert {one.id for one in queries.tables(opened.store, state="playing")} == {table.id, other.id}
+    (one,) = queries.tables(opened.store, "dry")
     assert (one.people, one.computers, one.game) == ([(other.session.setup.maker, "Ann")], 1, "Revised 4th Edition")
 
 
@@ -173,15 +173,15 @@ async def test_a_report_quotes_what_it_is_about_though_that_be_gone(opened: Hous
     with pytest.raises(NotAllowed):
         await moderation.report(opened.person(), ReportWanted(table.id, "Rude"))
     await moderation.act(sue, ActWanted("delete_table", table=table.id))
-    found = [(one.kind, one.name, one.quoted, one.about, one.watch_link) for one in records.reports(opened.store)]
+    found = [(one.kind, one.name, one.quoted, one.about, one.watch_link) for one in queries.reports(opened.store)]
     assert found == [
         ("table", "", "Ours", ann.person, ""),
         ("name", "Ben", "Ben", ben.person, ""),
         ("line", "Ben", "You are slow!", ben.person, ""),
     ]
     await moderation.act(sue, ActWanted("close_report", report=whole))
-    assert [one.kind for one in records.reports(opened.store)] == ["name", "line"]
-    assert [one.kind for one in records.reports(opened.store, done=True)] == ["table"]
+    assert [one.kind for one in queries.reports(opened.store)] == ["name", "line"]
+    assert [one.kind for one in queries.reports(opened.store, done=True)] == ["table"]
     with pytest.raises(NotFound, match="no such report"):
         await moderation.act(sue, ActWanted("close_report", report=4711))
 
@@ -262,7 +262,7 @@ async def test_a_finished_game_stays_for_the_others_and_a_table_without_others_i
         await live.close()
         del opened.lobby.live[live.id]
     await moderation.delete_person(ann.person)
-    assert records.tables(opened.store)[0].maker == ben.person and len(records.tables(opened.store)) == 1
+    assert queries.tables(opened.store)[0].maker == ben.person and len(queries.tables(opened.store)) == 1
     assert (await opened.lobby.statistics(ben.person)).played == 1
     found = await opened.lobby.table(table.id)
     assert isinstance(found.past, Past) and "Ann" not in await found.past.record(ben.person)
@@ -360,7 +360,7 @@ async def test_what_nobody_comes_for_expires_and_all_else_stays(opened: House) -
     over.disconnect(page.connection)
     opened.store.make_account(ann, "Ann", "hash")
     stranger, banned = opened.person("Stranger"), opened.person("Banned")
-    records.set_standing(opened.store, banned, banned=True)
+    queries.set_standing(opened.store, banned, banned=True)
     names = {waiting.id: "waiting", idle.id: "idle", public.id: "public", over.id: "over"}
 
     async def left_after(days: float) -> set[str]:
@@ -371,14 +371,14 @@ async def test_what_nobody_comes_for_expires_and_all_else_stays(opened: House) -
         with opened.store.engine.begin() as connection:
             connection.execute(update(TableRow).values(updated=time.time()))
         await moderation.expire()
-        return {names[table] for table in records.tables_known(opened.store, ann)}
+        return {names[table] for table in queries.tables_known(opened.store, ann)}
 
     assert await left_after(29) == {"waiting", "idle", "public", "over"}
     assert await left_after(31) == {"idle", "public", "over"}
     assert await left_after(61) == {"idle", "public"}
-    assert stranger in {one.id for one in records.people(opened.store)}
+    assert stranger in {one.id for one in queries.people(opened.store)}
     assert await left_after(121) == {"public"}
-    assert {one.id for one in records.people(opened.store)} == {ann, banned}
+    assert {one.id for one in queries.people(opened.store)} == {ann, banned}
     await Moderation(opened.lobby).expire()
     assert await left_after(10_000) == {"public"}
 

@@ -14,7 +14,7 @@ from company import House, Page, ask_everything, house, play, rest, until
 from test_wire_secrecy import Suspicious, look_into
 
 from stormriver.kernel.view import OMNISCIENT
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from stormriver.presentation.wargame.facts import WarBook, WarView
 from stormriver.server import replay
 from stormriver.server.messages import Entrust, HandOver, Hint, Hinted, Resign, Sit, TakeBack, Undo, Update

@@ -20,7 +20,7 @@ from sites import Browser, quick_settings, site, told
 from sqlalchemy import text
 
 from stormriver.server.errors import BadRequest
-from stormriver.server.programs import outgoing, webhooks
+from stormriver.server.integrations import outgoing, webhooks
 
 SECONDS = 20.0
 

@@ -11,7 +11,7 @@ import msgspec
 
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import ONLOOKER
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from support.random_games import Broken, Check
 from support.secrecy import dealt_anew, unknown_places
 

@@ -10,7 +10,7 @@ import pytest
 
 from stormriver.art.vocabulary import outlines
 from stormriver.kernel.errors import StormriverError
-from stormriver.workshop.layout import formatted
+from stormriver.workshop.formatting import formatted
 from stormriver.workshop.preview import Face
 from stormriver.workshop.sheets import printable, sheets
 from test_cli import say, well

@@ -19,8 +19,8 @@ import pytest
 from stormriver.api import begin_game
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.packs import VARIABLE
-from stormriver.presentation.rulebook import house_rules, rules
-from stormriver.workshop import bench, checking
+from stormriver.presentation.rule_texts import house_rules, rules
+from stormriver.workshop import bench, pack_check
 from support.documents import ROOT, Block, blocks, read
 from support.newcomer import FILE, REFUSED, Ran, by_shell, follow
 from test_cli import Said
@@ -107,7 +107,7 @@ def faults(folder: Path, page: str) -> list[str]:
             return [str(wrong)]
         found += [quote for shown, quotes in quotes_of(page) if shown == name for quote in quotes if quote not in told]
         with bench.within_reach(pack):
-            outcomes = [checking.outcome_of(trial) for trial in checking.trials(pack, table)]
+            outcomes = [pack_check.outcome_of(trial) for trial in pack_check.trials(pack, table)]
         found += [outcome.message for outcome in outcomes if not outcome.passed]
         for seed in (1, 2):
             play(pack, seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from stormriver.api import table_for
 from stormriver.language.ruleset import packs_for
 from stormriver.scenario.files import rulebook_named
-from stormriver.scenario.keys import Asked, all_asked
+from stormriver.scenario.option_keys import Asked, all_asked
 
 PAGES = {
     "revised4": ("The adventure games", "With the Revised 4th Edition and all that adds to it."),

@@ -8,7 +8,7 @@ from pages import content, keys
 from stormriver.api import table_for
 from stormriver.language.ruleset import OptionSpec, packs_for
 from stormriver.scenario.files import rulebook_named
-from stormriver.scenario.keys import all_asked
+from stormriver.scenario.option_keys import all_asked
 
 
 def lines() -> Iterator[str]:

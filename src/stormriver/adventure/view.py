@@ -6,7 +6,7 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
-from stormriver.adventure.analysis.keys import keys_of
+from stormriver.adventure.analysis.goal_keys import keys_of
 from stormriver.adventure.analysis.roads import Roads, roads_of
 from stormriver.adventure.model.columns import (
     ALIGNMENT,

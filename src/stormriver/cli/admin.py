@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from stormriver.cli.game_setup import AsJson, print_json
 from stormriver.cli.listing import show_list
-from stormriver.cli.reader import READER
+from stormriver.cli.reader_language import READER
 from stormriver.cli.serve import server_installed
-from stormriver.cli.setup import AsJson, print_json
 from stormriver.cli.wording import tell, words
 from stormriver.language.message import MessageError
 from stormriver.server.settings import settings_of
@@ -71,19 +71,19 @@ def people(
     as_json: AsJson = False,
 ) -> None:
     """List people: their number, name, account, and what they may do or not."""
-    from stormriver.server.moderation import records
+    from stormriver.server.moderation import queries
 
     with _opened(database) as store:
-        found = [one for one in records.people(store, search) if one.operator or not operators]
+        found = [one for one in queries.people(store, search) if one.operator or not operators]
     _show(found, as_json, ("id", "name", "account", "used", "tables", "operator", "muted", "banned"))
 
 
 def tables(search: Search = "", database: Database = None, as_json: AsJson = False) -> None:
     """List tables: their id, name, state and who sits there."""
-    from stormriver.server.moderation import records
+    from stormriver.server.moderation import queries
 
     with _opened(database) as store:
-        found = records.tables(store, search, language=READER.language)
+        found = queries.tables(store, search, language=READER.language)
     _show(found, as_json, ("id", "name", "game", "state", "turn", "updated", "people"))
 
 
@@ -93,29 +93,29 @@ def reports(
     as_json: AsJson = False,
 ) -> None:
     """List reports: what was reported, at which table, and why."""
-    from stormriver.server.moderation import records
+    from stormriver.server.moderation import queries
 
     with _opened(database) as store:
-        found = records.reports(store, done)
+        found = queries.reports(store, done)
     _show(found, as_json, ("id", "at", "kind", "table", "about", "name", "quoted", "reason"))
 
 
 def acts(database: Database = None, as_json: AsJson = False) -> None:
     """List what operators have done: who, what, to whom, when and why."""
-    from stormriver.server.moderation import records
+    from stormriver.server.moderation import queries
 
     with _opened(database) as store:
-        found = records.acts(store)
+        found = queries.acts(store)
     _show(found, as_json, ("id", "at", "operator", "what", "whom", "table", "why", "refused"))
 
 
 def load(database: Database = None, as_json: AsJson = False) -> None:
     """Say how much the database holds; how busy a server is stands at its page /admin, and at /metrics."""
-    from stormriver.server.moderation import records
+    from stormriver.server.moderation import queries
     from stormriver.server.moderation.load import kept
 
     with _opened(database) as store:
-        census = records.census(store)
+        census = queries.census(store)
     if as_json:
         print_json({name: getattr(census, name) for name in census.__struct_fields__})
     else:
@@ -146,10 +146,10 @@ def _cell(value: Any) -> str:
 
 def _of_person(what: str) -> Callable[..., None]:
     def command(person: Person, why: Why = "", database: Database = None) -> None:
-        from stormriver.server.moderation import records
+        from stormriver.server.moderation import queries
 
         with _opened(database) as store:
-            number = records.number_of(store, person)
+            number = queries.number_of(store, person)
         _do(database, what, person=number, why=why)
 
     return command
@@ -191,12 +191,12 @@ def _do(database: str | None, what: Any, **more: Any) -> None:
 
 def _leave_to_server(store: Store, wanted: ActWanted) -> None:
     """Note what is wanted, and wait until the server that has the tables has done it."""
-    from stormriver.server.moderation import records
+    from stormriver.server.moderation import queries
 
-    whom = records.who(store, wanted.person) if wanted.person else ""
-    number = records.add_act(store, wanted, None, whom, done=False)
+    whom = queries.who(store, wanted.person) if wanted.person else ""
+    number = queries.add_act(store, wanted, None, whom, done=False)
     end = time.monotonic() + WAIT_SECONDS
-    while not (act := records.act(store, number)).done:
+    while not (act := queries.act(store, number)).done:
         if time.monotonic() > end:
             raise MessageError("server.moderation.not_yet")
         time.sleep(0.1)

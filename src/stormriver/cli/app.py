@@ -17,7 +17,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_group
 
-from stormriver.cli.reader import OPTION, READER, chosen, reading
+from stormriver.cli.reader_language import OPTION, READER, chosen, reading
 from stormriver.cli.streams import INTERRUPTED, hush, make_legible, say
 from stormriver.kernel.errors import EngineError, Mismatch, StormriverError
 
@@ -145,7 +145,7 @@ def complain(error: Exception) -> int:
         hush()
         return _say(_failed(error), WRONG_USE)
     if hasattr(error, "format_message"):  # the parser's own errors, whichever version it is
-        from stormriver.cli.usage import wrong_use  # it brings the content along, and only wrong use needs it
+        from stormriver.cli.usage_errors import wrong_use  # it brings the content along, and only wrong use needs it
 
         return _say(wrong_use(error), WRONG_USE)
     return _say(_told("fault", fault=f"{type(error).__name__}: {error}{_place(error)}"), ENGINE_FAULT)

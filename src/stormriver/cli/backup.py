@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from stormriver.cli.admin import Database
-from stormriver.cli.reader import READER
+from stormriver.cli.reader_language import READER
 from stormriver.cli.serve import server_installed
 from stormriver.cli.wording import tell
 from stormriver.server.settings import settings_of

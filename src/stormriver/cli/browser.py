@@ -13,7 +13,7 @@ from pathlib import Path
 
 import typer
 
-from stormriver.cli.reader import READER
+from stormriver.cli.reader_language import READER
 from stormriver.cli.serve import listening, run, server_for, server_installed
 from stormriver.cli.user_data import own_data
 from stormriver.cli.wording import tell

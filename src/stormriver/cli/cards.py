@@ -9,12 +9,12 @@ import typer
 
 from stormriver.adventure.model.definitions import PROVENANCES
 from stormriver.cli import completions
+from stormriver.cli.game_setup import AsJson, Options, Packs, Preset, options_of, packs_of, print_json, table_of
 from stormriver.cli.hints import hint, near
 from stormriver.cli.listing import show_list
-from stormriver.cli.plugin import shelf_of
-from stormriver.cli.reader import READER
+from stormriver.cli.reader_language import READER
+from stormriver.cli.registry import shelf_of
 from stormriver.cli.screen.adventure.cards import origin, source
-from stormriver.cli.setup import AsJson, Options, Packs, Preset, options_of, packs_of, print_json, table_of
 from stormriver.cli.wording import counted, say, tell, words
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.clauses import Count, phrase

@@ -38,7 +38,7 @@ def silent(complete: Callable[..., Found]) -> Callable[..., Found]:
 def presets(incomplete: str) -> Found:
     """Complete a rulebook."""
     from stormriver.cli.help import named_presets
-    from stormriver.cli.reader import READER
+    from stormriver.cli.reader_language import READER
 
     return _beginning(incomplete, named_presets(READER.language))
 
@@ -64,8 +64,8 @@ def installed_packs(incomplete: str) -> Found:
 @silent
 def options(context: typer.Context, incomplete: str) -> Found:
     """Complete an option of the rulebook, with the values that it can take, of a number some."""
-    from stormriver.cli.reader import READER
-    from stormriver.presentation.settings import choices
+    from stormriver.cli.reader_language import READER
+    from stormriver.presentation.game_settings import choices
 
     found = {}
     for choice in choices(_ruleset(context), READER.language):
@@ -77,7 +77,7 @@ def options(context: typer.Context, incomplete: str) -> Found:
 @silent
 def cards(context: typer.Context, incomplete: str) -> Found:
     """Complete the id of a card."""
-    from stormriver.cli.reader import READER
+    from stormriver.cli.reader_language import READER
 
     table = _table(context)
     return _beginning(incomplete, {card.id: table.name_of(card, READER.language) for card in table.definitions})
@@ -86,9 +86,9 @@ def cards(context: typer.Context, incomplete: str) -> Found:
 @silent
 def options_and_rules(context: typer.Context, incomplete: str) -> Found:
     """Complete the name of an option, or the id of a rule."""
-    from stormriver.cli.reader import READER
-    from stormriver.presentation.rulebook import told_rules
-    from stormriver.presentation.settings import choices
+    from stormriver.cli.reader_language import READER
+    from stormriver.presentation.game_settings import choices
+    from stormriver.presentation.rule_texts import told_rules
 
     table = _table(context)
     named = {choice.id: choice.name for choice in choices(table.ruleset, READER.language)}
@@ -107,7 +107,7 @@ def players(incomplete: str) -> Found:
 @silent
 def people_and_players(incomplete: str) -> Found:
     """Complete one of several players, of which `you` is a person."""
-    from stormriver.cli.kept import PERSON
+    from stormriver.cli.kept_games import PERSON
     from stormriver.players import NAMES
 
     return _last_of_several(incomplete, dict.fromkeys((PERSON, *NAMES), ""))
@@ -116,7 +116,7 @@ def people_and_players(incomplete: str) -> Found:
 @silent
 def games(incomplete: str) -> Found:
     """Complete the name of a game that is kept."""
-    from stormriver.cli.kept import kept
+    from stormriver.cli.kept_games import kept
 
     return _beginning(incomplete, {one.name: ", ".join(one.seats) for one in kept()})
 
@@ -126,7 +126,7 @@ def records(incomplete: str) -> Found:
     """Complete the name of a game that is kept and over, or the file of a record."""
     from pathlib import Path
 
-    from stormriver.cli.kept import kept
+    from stormriver.cli.kept_games import kept
 
     given = Path(incomplete)
     folder, begun = (given, "") if incomplete.endswith("/") else (given.parent, given.name)
@@ -176,7 +176,7 @@ def _preset(context: typer.Context) -> str:
 
 
 def _packs(context: typer.Context) -> list[str]:
-    from stormriver.cli.setup import packs_of
+    from stormriver.cli.game_setup import packs_of
     from stormriver.language.packs import offer_installed
 
     offer_installed()

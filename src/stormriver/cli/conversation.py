@@ -8,25 +8,25 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from stormriver.cli.answers import answering, matching, meant
-from stormriver.cli.commands import COMMANDS, LETTERS, help_page, offers, parts, yes_or_no
-from stormriver.cli.plugin import pages_of
-from stormriver.cli.reader import READER
+from stormriver.cli.prompt_commands import COMMANDS, LETTERS, help_page, offers, parts, yes_or_no
+from stormriver.cli.reader_language import READER
+from stormriver.cli.registry import pages_of
 from stormriver.cli.screen import ask, compact, log
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
 from stormriver.cli.screen.view import View, described, pending
 from stormriver.cli.session import PERSON, LocalSession
 from stormriver.cli.terminal import Drawn, Left, Terminal, error
+from stormriver.cli.typed_answers import answering, matching, meant
 from stormriver.cli.wording import tell, words
 from stormriver.kernel.errors import BadAnswer, EngineError, StormriverError
 from stormriver.kernel.state import NONE
 from stormriver.language.clauses import listed
 from stormriver.language.message import sentence_of
-from stormriver.presentation import rulebook
+from stormriver.presentation import rule_texts
 from stormriver.presentation.event_feed import Turn
 from stormriver.presentation.names import seat_name
 from stormriver.presentation.questions import told
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from stormriver.session.attention import STOPS, as_stop
 
 if TYPE_CHECKING:  # only a lesson needs what teaches
@@ -248,7 +248,7 @@ class Conversation:
         """Show the help for this decision, or a rule."""
         if typed:
             table = view.game.table
-            found, said = rulebook.matching(table, typed), rulebook.told_rules(table, view.language)
+            found, said = rule_texts.matching(table, typed), rule_texts.told_rules(table, view.language)
             if not found:
                 raise BadAnswer(tell(view, "no_rule_called", words=repr(typed)))
             if len(found) == 1:
@@ -439,7 +439,7 @@ class Conversation:
 def opening(session: LocalSession, seed: int, width: int) -> Lines:
     """Return the first page of a new game: what it is about, and who plays."""
     view = session.view(session.people[0])
-    goal = rulebook.told_rules(view.game.table, view.language).get("components.goal")
+    goal = rule_texts.told_rules(view.game.table, view.language).get("components.goal")
     lines: Lines = [rule("Stormriver", width), blank()]
     if goal is not None:
         lines += fold(Text(goal.text), width)

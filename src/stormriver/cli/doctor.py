@@ -7,9 +7,9 @@ from typing import Any
 
 import typer
 
-from stormriver.cli.reader import READER
+from stormriver.cli.game_setup import offer_checked
+from stormriver.cli.reader_language import READER
 from stormriver.cli.serve import as_settings, server_installed
-from stormriver.cli.setup import offer_checked
 from stormriver.cli.streams import say
 from stormriver.cli.wording import tell
 from stormriver.server.settings import settings_of

@@ -11,11 +11,11 @@ from typing import Annotated, Any
 import typer
 
 from stormriver.cli import completions
-from stormriver.cli.kept import Character, Kept, kept, remove
+from stormriver.cli.game_setup import AsJson, print_json
+from stormriver.cli.kept_games import Character, Kept, kept, remove
 from stormriver.cli.listing import show_list
-from stormriver.cli.reader import READER
+from stormriver.cli.reader_language import READER
 from stormriver.cli.scores import Score, Won, best_games, scores
-from stormriver.cli.setup import AsJson, print_json
 from stormriver.cli.wording import listed_words, tell, words
 from stormriver.language.naming import named
 from stormriver.presentation.names import named_in

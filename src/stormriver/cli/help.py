@@ -14,8 +14,8 @@ from typing import Any
 import typer
 
 from stormriver.cli.examples import examples_of
-from stormriver.cli.reader import READER
-from stormriver.cli.setup import RULEBOOKS
+from stormriver.cli.game_setup import RULEBOOKS
+from stormriver.cli.reader_language import READER
 from stormriver.language import rendering
 from stormriver.language.ruleset import presets, read_preset
 from stormriver.presentation.names import named_in

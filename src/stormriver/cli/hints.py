@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from stormriver.cli.reader import READER
+from stormriver.cli.reader_language import READER
 from stormriver.cli.wording import say
 from stormriver.kernel.spelling import nearest
 from stormriver.language.clauses import Text, phrase

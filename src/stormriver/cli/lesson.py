@@ -6,7 +6,7 @@ import secrets
 
 from stormriver.api import resume_game
 from stormriver.cli.hints import hint
-from stormriver.cli.reader import READER
+from stormriver.cli.reader_language import READER
 from stormriver.cli.session import PERSON, LocalSession
 from stormriver.cli.wording import tell
 from stormriver.kernel.ask import Ask
@@ -14,10 +14,10 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.scenario.lesson_games import LEVEL, beginning, sayings
 from stormriver.scenario.lessons import FORCED, Lesson, after, lessons
 from stormriver.session.decisions import By, Decision
-from stormriver.session.teaching import Teaching, guided
+from stormriver.session.lessons import SessionWithLessons, guided
 
 
-class LessonSession(Teaching, LocalSession):
+class LessonSession(SessionWithLessons, LocalSession):
     """The session of a lesson at this device, where the computer plays all seats but that of whoever learns.
 
     Attributes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from stormriver.cli.answers import matching
+from stormriver.cli.typed_answers import matching
 
 
 class Offers(NamedTuple):

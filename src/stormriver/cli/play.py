@@ -16,12 +16,12 @@ from stormriver.api import begin_game, usual_seats
 from stormriver.api import seat_names as usual_names
 from stormriver.cli import completions
 from stormriver.cli.conversation import Conversation, opening
+from stormriver.cli.game_setup import RULEBOOKS, Options, Packs, options_of, packs_of
 from stormriver.cli.hints import hint
-from stormriver.cli.kept import file_of, latest, place
-from stormriver.cli.reader import READER
+from stormriver.cli.kept_games import file_of, latest, place
+from stormriver.cli.reader_language import READER
 from stormriver.cli.screen import ending, palette
 from stormriver.cli.session import PERSON, LocalSession, check_place, checked, resumed
-from stormriver.cli.setup import RULEBOOKS, Options, Packs, options_of, packs_of
 from stormriver.cli.terminal import Left, Terminal, interruptible
 from stormriver.cli.wording import counted, tell
 from stormriver.kernel.errors import EngineError, StormriverError

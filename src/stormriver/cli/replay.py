@@ -13,10 +13,10 @@ from msgspec import to_builtins
 
 from stormriver.api import resume_game, table_for
 from stormriver.cli import completions, record_text
-from stormriver.cli.kept import file_of
-from stormriver.cli.reader import READER
+from stormriver.cli.game_setup import AsJson, print_json, read_text, write_text
+from stormriver.cli.kept_games import file_of
+from stormriver.cli.reader_language import READER
 from stormriver.cli.screen import course
-from stormriver.cli.setup import AsJson, print_json, read_text, write_text
 from stormriver.cli.streams import say
 from stormriver.cli.wording import echo, tell, worded
 from stormriver.kernel import events as kinds
@@ -29,7 +29,7 @@ from stormriver.kernel.table import Table
 from stormriver.kernel.translatable import Translatable, joined
 from stormriver.presentation.plain import harmless
 from stormriver.presentation.questions import told as asked_and_answered
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from stormriver.scenario import cut
 
 File = Annotated[

@@ -9,15 +9,15 @@ from typing import Annotated, Any
 import typer
 
 from stormriver.cli import completions
+from stormriver.cli.game_setup import AsJson, Options, Packs, Preset, may_be, options_of, packs_of, print_json, table_of
 from stormriver.cli.hints import near
-from stormriver.cli.reader import READER
-from stormriver.cli.setup import AsJson, Options, Packs, Preset, may_be, options_of, packs_of, print_json, table_of
+from stormriver.cli.reader_language import READER
 from stormriver.cli.wording import tell, words
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.ruleset import Setting
-from stormriver.presentation import rulebook
-from stormriver.presentation.rulebook import Rule
-from stormriver.presentation.settings import choices
+from stormriver.presentation import rule_texts
+from stormriver.presentation.game_settings import choices
+from stormriver.presentation.rule_texts import Rule
 
 
 def register(app: typer.Typer) -> None:
@@ -66,7 +66,7 @@ def find(table: Any, wanted: str) -> list[Rule]:
     """
     typed = wanted.lower().split()
     known = {rule.id: rule for rule in _all(table)}
-    found = [known[rule.id] for rule in rulebook.matching(table, wanted)]
+    found = [known[rule.id] for rule in rule_texts.matching(table, wanted)]
     found = found or [rule for rule in known.values() if wanted.lower() in rule.title.lower()]
     if not found:
         found = [rule for rule in known.values() if all(word in f"{rule.title} {rule.text}".lower() for word in typed)]
@@ -78,8 +78,8 @@ def find(table: Any, wanted: str) -> list[Rule]:
 
 def _all(table: Any) -> list[Rule]:
     """Return all rules of a table in the reader's language."""
-    said = rulebook.told_rules(table, READER.language)
-    return [replace(rule, title=said[id].title, text=said[id].text) for id, rule in rulebook.rules(table).items()]
+    said = rule_texts.told_rules(table, READER.language)
+    return [replace(rule, title=said[id].title, text=said[id].text) for id, rule in rule_texts.rules(table).items()]
 
 
 def facts(setting: Setting, text: str) -> dict[str, Any]:

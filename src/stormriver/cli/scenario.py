@@ -10,8 +10,7 @@ from typing import Annotated
 
 import typer
 
-from stormriver.cli.reader import READER
-from stormriver.cli.setup import (
+from stormriver.cli.game_setup import (
     AsJson,
     Options,
     Packs,
@@ -22,6 +21,7 @@ from stormriver.cli.setup import (
     read_text,
     table_of,
 )
+from stormriver.cli.reader_language import READER
 from stormriver.cli.streams import say
 from stormriver.cli.wording import echo, worded
 from stormriver.kernel.errors import BadContent, StormriverError
@@ -29,7 +29,7 @@ from stormriver.kernel.spelling import nearest
 from stormriver.kernel.translatable import Translatable, plural
 from stormriver.scenario import explain_file, run_file
 from stormriver.scenario.files import rulebook_named
-from stormriver.scenario.keys import Asked, all_asked
+from stormriver.scenario.option_keys import Asked, all_asked
 from stormriver.scenario.run import Outcome
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from stormriver.cli.kept import NOBODY, PERSON, Character, Kept
+from stormriver.cli.kept_games import NOBODY, PERSON, Character, Kept
 
 
 class Won(NamedTuple):

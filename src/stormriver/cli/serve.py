@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from stormriver.cli.reader import READER
-from stormriver.cli.setup import offer_checked
+from stormriver.cli.game_setup import offer_checked
+from stormriver.cli.reader_language import READER
 from stormriver.cli.wording import tell
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import MessageError

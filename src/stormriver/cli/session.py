@@ -16,12 +16,12 @@ from typing import Any
 
 from stormriver import players
 from stormriver.api import resume_game
-from stormriver.cli import kept
+from stormriver.cli import kept_games
+from stormriver.cli.game_setup import read_text
 from stormriver.cli.hints import hint
-from stormriver.cli.kept import PERSON as PERSON
-from stormriver.cli.reader import READER
+from stormriver.cli.kept_games import PERSON as PERSON
+from stormriver.cli.reader_language import READER
 from stormriver.cli.screen.view import View
-from stormriver.cli.setup import read_text
 from stormriver.cli.user_data import own_data
 from stormriver.cli.wording import counted, tell, words
 from stormriver.kernel import events as kinds
@@ -33,7 +33,7 @@ from stormriver.presentation.event_feed import Turn, turns
 from stormriver.presentation.facts import Timeline
 from stormriver.presentation.further import question_after
 from stormriver.presentation.questions import LONGEST, are_answered
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from stormriver.presentation.standing_orders import Orders
 from stormriver.session.attention import is_attention
 from stormriver.session.decisions import By
@@ -212,7 +212,7 @@ class LocalSession(Session):
         Raises:
             StormriverError: if it cannot be written.
         """
-        target = path or self.path or kept.free_path(self.game.table.ruleset.preset)
+        target = path or self.path or kept_games.free_path(self.game.table.ruleset.preset)
         self.game.header[HEADER] = {
             "players": self.kinds,
             "orders": [orders.values() for orders in self.orders],
@@ -220,7 +220,7 @@ class LocalSession(Session):
             "read": self.read,
             "questions": self.questions,
             "stream": self.stream,
-            kept.SUMMARY: kept.summary(self.game),
+            kept_games.SUMMARY: kept_games.summary(self.game),
         }
         with writing(target) as unfinished:
             with unfinished.open("w", encoding="utf-8") as file:

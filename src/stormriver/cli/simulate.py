@@ -20,8 +20,7 @@ from rich.table import Table
 
 from stormriver.api import usual_seats
 from stormriver.cli import completions
-from stormriver.cli.reader import READER
-from stormriver.cli.setup import (
+from stormriver.cli.game_setup import (
     AsJson,
     Options,
     Packs,
@@ -30,18 +29,19 @@ from stormriver.cli.setup import (
     packs_of,
     print_json,
 )
+from stormriver.cli.reader_language import READER
 from stormriver.cli.streams import INTERRUPTED, say
 from stormriver.cli.wording import worded
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.translatable import Translatable, plural
 from stormriver.lab.charts import number, told
 from stormriver.lab.experiment import Experiment
-from stormriver.lab.game import QUICK, GameRow
-from stormriver.lab.questions import SHARE, Answer, role_word
 from stormriver.lab.ray_cluster import RayCluster
 from stormriver.lab.report import check_place, write_report
 from stormriver.lab.rows import RowFile, first_seed
 from stormriver.lab.runner import BrokenOff, Results, run
+from stormriver.lab.simulation import QUICK, GameRow
+from stormriver.lab.statistics import SHARE, Answer, role_word
 from stormriver.lab.work import Tell
 
 PLACES = {

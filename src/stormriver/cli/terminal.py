@@ -13,9 +13,9 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from stormriver.cli import history
+from stormriver.cli import input_history
 from stormriver.cli.offers import NOTHING, Offers
-from stormriver.cli.reader import READER
+from stormriver.cli.reader_language import READER
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, fold_all, text
 from stormriver.cli.wording import words
@@ -87,13 +87,13 @@ class Terminal:
     def remember(self) -> None:
         """Recall lines of earlier games, and keep those of this one: where one person alone sits at the keyboard."""
         self.remembers = True
-        for line in history.recalled() if self.editor else ():
+        for line in input_history.recalled() if self.editor else ():
             self.editor.add_history(line)
 
     def note(self, typed: str) -> None:
         """Keep a line for later games, if it is more than a key."""
         if self.remembers and typed and not self.offers.at_once(typed):
-            history.note(typed)
+            input_history.note(typed)
 
     @property
     def width(self) -> int:

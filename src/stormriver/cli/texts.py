@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from stormriver.cli import completions, help
-from stormriver.cli.setup import Packs, Preset, packs_of, table_of
+from stormriver.cli.game_setup import Packs, Preset, packs_of, table_of
 from stormriver.cli.wording import echo
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.translatable import Translatable, plural

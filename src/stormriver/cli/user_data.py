@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from stormriver.cli.reader import READER
+from stormriver.cli.reader_language import READER
 from stormriver.cli.wording import tell
 from stormriver.kernel.errors import StormriverError
 

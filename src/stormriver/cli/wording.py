@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from stormriver.cli import streams
-from stormriver.cli.reader import READER
+from stormriver.cli.reader_language import READER
 from stormriver.language import rendering
 from stormriver.language.clauses import Count, Name, Part, Text, listed
 from stormriver.language.message import put

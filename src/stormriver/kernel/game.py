@@ -17,12 +17,12 @@ from stormriver.kernel.frames import Frame
 from stormriver.kernel.knowledge import knows_card, opens_hidden, shows
 from stormriver.kernel.marks import NEVER
 from stormriver.kernel.memos import Memos
-from stormriver.kernel.past import Past
 from stormriver.kernel.program import FINISH, Step
 from stormriver.kernel.script import Script
 from stormriver.kernel.seats import seat_number
 from stormriver.kernel.state import NONE, Mark, State
 from stormriver.kernel.table import OPEN, Table
+from stormriver.kernel.undo import Past
 
 F = TypeVar("F", bound=Frame)
 T = TypeVar("T", bound=Table, default=Any)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from stormriver.lab.experiment import Experiment
-from stormriver.lab.game import GameRow
-from stormriver.lab.questions import DIFFERENCE, SHARE, STANDARD, Answer, Figure, Question
 from stormriver.lab.runner import BrokenOff, Results, run
+from stormriver.lab.simulation import GameRow
+from stormriver.lab.statistics import DIFFERENCE, SHARE, STANDARD, Answer, Figure, Question
 
 __all__ = [
     "DIFFERENCE",

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from babel.numbers import format_decimal
 
 from stormriver.kernel.translatable import Translatable
-from stormriver.lab.questions import DIFFERENCE, SHARE, Answer, Figure
+from stormriver.lab.statistics import DIFFERENCE, SHARE, Answer, Figure
 from stormriver.language import rendering
 from stormriver.language.message import put, translated
 from stormriver.language.rendering import MODEL as USUAL

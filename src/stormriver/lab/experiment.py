@@ -20,7 +20,7 @@ from stormriver.language.ruleset import Ruleset
 from stormriver.language.source import end_with_hint
 
 PACKAGE = Path(stormriver.__file__).parent
-DECIDING = ("kernel", "language", "adventure", "wargame", "estimates", "players", "api.py", "lab/game.py")
+DECIDING = ("kernel", "language", "adventure", "wargame", "estimates", "players", "api.py", "lab/simulation.py")
 """The folders and modules whose code decides how a game goes."""
 
 

@@ -13,8 +13,8 @@ from stormriver import __version__
 from stormriver.kernel.errors import unwritable
 from stormriver.kernel.translatable import Translatable
 from stormriver.lab.charts import histogram, interval_chart, number, told
-from stormriver.lab.questions import Answer
 from stormriver.lab.runner import Results
+from stormriver.lab.statistics import Answer
 from stormriver.language.message import put
 from stormriver.language.rendering import MODEL as USUAL
 from stormriver.language.ruleset import read_preset

@@ -11,7 +11,7 @@ import msgspec
 
 from stormriver.kernel.errors import StormriverError, reason_of, unwritable
 from stormriver.kernel.translatable import Translatable, joined
-from stormriver.lab.game import GameRow
+from stormriver.lab.simulation import GameRow
 
 FORMAT = "stormriver-lab-1"
 CHANGED = {

@@ -12,10 +12,10 @@ import msgspec
 from stormriver.kernel.errors import StormriverError, unwritable
 from stormriver.kernel.translatable import Translatable
 from stormriver.lab.experiment import Experiment
-from stormriver.lab.game import GameRow
 from stormriver.lab.processes import Processes
-from stormriver.lab.questions import STANDARD, Answer, Question
 from stormriver.lab.rows import RowFile
+from stormriver.lab.simulation import GameRow
+from stormriver.lab.statistics import STANDARD, Answer, Question
 from stormriver.lab.work import Backend, SameProcess, SeedResult, Task, Tell
 
 

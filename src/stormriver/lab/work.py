@@ -16,7 +16,7 @@ from stormriver.kernel.game import Game as Engine
 from stormriver.kernel.records import record_of
 from stormriver.kernel.translatable import Translatable
 from stormriver.lab.experiment import Experiment
-from stormriver.lab.game import GameRow, play_out
+from stormriver.lab.simulation import GameRow, play_out
 
 MOST_LOSSES = 3
 """After so many workers have died while they played a seed, it is given up."""

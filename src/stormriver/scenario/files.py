@@ -16,7 +16,7 @@ from stormriver.language.ruleset import rulebook_of
 from stormriver.language.source import Node, read_file, read_text
 from stormriver.scenario.answers import Entry, read_answers
 from stormriver.scenario.expectation import Expectation
-from stormriver.scenario.rulebook import Rulebook
+from stormriver.scenario.registry import Rulebook
 from stormriver.scenario.vocabulary import Vocabulary, is_seat_name, whole
 
 GROUP = "stormriver.scenario"

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta, field
 
 from stormriver.presentation.facts import Advice, Told
-from stormriver.presentation.showing import View
+from stormriver.presentation.registry import View
 from stormriver.server.requests import Count, Id, Request, Wire
 
 

@@ -21,12 +21,12 @@ from stormriver.server.cluster.forwarding import ArrivalMiddleware, ForwardingMi
 from stormriver.server.cluster.member import Member
 from stormriver.server.connection_limits import LoopErrors
 from stormriver.server.database import Database
+from stormriver.server.integrations.notifier import Notifier
 from stormriver.server.link_preview import invitation_page
 from stormriver.server.lobby import Lobby
 from stormriver.server.moderation.deeds import IN_SANDBOX
 from stormriver.server.moderation.moderation import Moderation
 from stormriver.server.problems import FAILED, HANDLERS, FaultMiddleware, Refusal
-from stormriver.server.programs.notifier import Notifier
 from stormriver.server.request_log import RequestLogMiddleware
 from stormriver.server.routes import OPERATIONS
 from stormriver.server.sandbox.inside import Inside

@@ -12,12 +12,12 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from stormriver.language.message import Message
+from stormriver.server.account_names import demand_name
 from stormriver.server.accounts.browser_names import browser_name
 from stormriver.server.database import Database
 from stormriver.server.errors import NotAllowed, Unavailable
+from stormriver.server.integrations.access import holder_of
 from stormriver.server.lobby import LOGGED_IN, Lobby
-from stormriver.server.naming import demand_name
-from stormriver.server.programs.access import holder_of
 from stormriver.server.requests import Credentials, NewPassword, Person
 from stormriver.server.settings import Settings
 from stormriver.server.store import SESSION_SECONDS, KnownSession, PersonId, Store

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from stormriver import players
 from stormriver.presentation.facts import Advice
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from stormriver.server.seat_snapshot import SeatSnapshot, view_from
 from stormriver.server.worker_process import received, send, streams
 

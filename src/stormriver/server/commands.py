@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from stormriver import players
 from stormriver.presentation.facts import Advice
 from stormriver.presentation.questions import are_answered
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from stormriver.presentation.standing_orders import Orders
 from stormriver.server import hosting, journal, updates, waiting_room
 from stormriver.server.bot_pool import FALLBACK, PlayerFailed

@@ -7,7 +7,7 @@ from stormriver.scenario.lessons import after
 from stormriver.server.messages import Guide, Saying
 from stormriver.server.session import TableSession
 from stormriver.server.tutorial import lesson_of
-from stormriver.session.teaching import guided
+from stormriver.session.lessons import guided
 
 
 def is_taught(session: TableSession) -> bool:

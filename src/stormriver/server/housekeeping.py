@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 
 from stormriver.language.message import Message, message
+from stormriver.server.account_names import demand_name
 from stormriver.server.errors import Declined, NotAllowed, NotFound, Unavailable
 from stormriver.server.journal import Named
 from stormriver.server.live_table import ELSEWHERE, LiveTable
 from stormriver.server.lobby import AGAIN_SECONDS, TRIES, Lobby
-from stormriver.server.naming import demand_name
 from stormriver.server.requests import Filing, Naming
 from stormriver.server.store import PersonId, Store
 

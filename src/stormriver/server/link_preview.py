@@ -12,9 +12,9 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import Message, message
 from stormriver.server.auth import lobby_of
 from stormriver.server.built_page import ANEW, FOLDER, INDEX, NOT_BUILT, is_built
-from stormriver.server.catalogue import named_with
 from stormriver.server.languages import language_of
 from stormriver.server.requests import Invitation
+from stormriver.server.setup_catalogue import named_with
 
 TITLE = re.compile("<title>.*?</title>")
 

@@ -21,7 +21,7 @@ from stormriver.kernel.dice import SPLITMIX64
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import Message, message, sentence_of
 from stormriver.presentation.event_trail import Trail
-from stormriver.presentation.showing import Book, presentation_of
+from stormriver.presentation.registry import Book, presentation_of
 from stormriver.server import commands, hosting, metrics, replay, updates, waiting_room
 from stormriver.server.automatic_answers import automatic_answer
 from stormriver.server.autoplay import Autoplay

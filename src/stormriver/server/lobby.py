@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from stormriver import players
 from stormriver.language.message import Message, message
 from stormriver.server import replay, tutorial, updates, waiting_room
+from stormriver.server.account_names import demand_name
 from stormriver.server.bot_pool import BotPool
 from stormriver.server.cluster.leases import NO_TABLE, Elsewhere, Lease, Sandboxed
 from stormriver.server.cluster.member import Member
@@ -27,7 +28,6 @@ from stormriver.server.journal import Began, Seated
 from stormriver.server.languages import USUAL
 from stormriver.server.live_table import ELSEWHERE, LiveTable
 from stormriver.server.moderation import erasure
-from stormriver.server.naming import demand_name
 from stormriver.server.pack_texts import pack_texts
 from stormriver.server.requests import (
     Invitation,

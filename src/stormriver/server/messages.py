@@ -12,7 +12,7 @@ from msgspec import Meta, field
 
 from stormriver.presentation.facts import Advice, Ask, Told
 from stormriver.presentation.questions import LONGEST
-from stormriver.presentation.showing import View
+from stormriver.presentation.registry import View
 from stormriver.server.requests import Count, Nonce, NonceHash, Question, Request, SeatNumber, TableInfo, Wire
 from stormriver.session.attention import Stop
 

@@ -21,11 +21,11 @@ from stormriver.presentation.wargame import facts as wargame
 from stormriver.server import analysis_facts, messages, requests
 from stormriver.server.accounts import facts as accounts
 from stormriver.server.auth import COOKIE
+from stormriver.server.integrations import facts as programs
+from stormriver.server.integrations.tokens import ACCOUNT
 from stormriver.server.moderation import facts as moderation
 from stormriver.server.operations import Operation
 from stormriver.server.problems import Answer
-from stormriver.server.programs import facts as programs
-from stormriver.server.programs.tokens import ACCOUNT
 from stormriver.server.workshop import facts as workshop
 
 ABOUT = (

@@ -14,9 +14,9 @@ from starlette.routing import Route
 
 from stormriver.server.cluster.forwarding import is_passed_on
 from stormriver.server.fair_queue import visitor
+from stormriver.server.integrations.access import demand_scope
+from stormriver.server.integrations.tokens import ACCOUNT
 from stormriver.server.problems import Answer, Refusal
-from stormriver.server.programs.access import demand_scope
-from stormriver.server.programs.tokens import ACCOUNT
 from stormriver.server.security import RateLimits
 from stormriver.server.validation_errors import UNREADABLE, explained
 

@@ -8,7 +8,7 @@ from typing import Any
 from stormriver.api import table_for
 from stormriver.language.packs import pack_folder
 from stormriver.language.ruleset import Ruleset
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from stormriver.server.requests import PackText
 
 

@@ -16,8 +16,8 @@ from stormriver.language.packs import is_installed, pack_folder, stamps
 from stormriver.language.ruleset import Ruleset
 from stormriver.language.setups import Forecast as Measured
 from stormriver.language.setups import Length, Setup, Value, forecast_of, forecasts_of, length_of, setup_of
+from stormriver.presentation.game_settings import choices
 from stormriver.presentation.names import named_in, title
-from stormriver.presentation.settings import choices
 from stormriver.server.requests import Forecast, LengthFacts, PackFacts, Played, TableWanted
 
 SECONDS_A_QUESTION = 8.0

@@ -30,7 +30,7 @@ from stormriver.kernel.view import OMNISCIENT, guessed_game
 from stormriver.language.clauses import phrase
 from stormriver.language.source import read_text
 from stormriver.presentation.facts import Milestone, Timeline
-from stormriver.presentation.showing import Book, presentation_of
+from stormriver.presentation.registry import Book, presentation_of
 from stormriver.scenario import cut, position_of
 from stormriver.scenario.editing import edited
 from stormriver.server import upgrades

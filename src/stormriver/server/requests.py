@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from stormriver.presentation.facts import Choice, Told
-from stormriver.presentation.showing import View
+from stormriver.presentation.registry import View
 
 Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f<>]+$")]
 Id = Annotated[str, Meta(min_length=1, max_length=64)]

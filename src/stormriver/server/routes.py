@@ -11,18 +11,18 @@ from starlette.responses import Response
 from stormriver import __version__
 from stormriver.art import compose
 from stormriver.presentation.facts import Milestone, Timeline
-from stormriver.presentation.showing import Book
-from stormriver.server import analysis, auth, catalogue, housekeeping, tutorial
+from stormriver.presentation.registry import Book
+from stormriver.server import analysis_board, auth, housekeeping, setup_catalogue, tutorial
 from stormriver.server.accounts.routes import ACCOUNTS
 from stormriver.server.analysis_facts import Analysed, AnalysisWanted
 from stormriver.server.auth import known_or_new_person, known_person, lobby_of
 from stormriver.server.built_page import FOR_GOOD
 from stormriver.server.errors import NotFound
+from stormriver.server.integrations.routes import PROGRAMS
 from stormriver.server.languages import language_of
 from stormriver.server.lobby import Lobby
 from stormriver.server.moderation.routes import MODERATION, moderation_of
 from stormriver.server.operations import Operation
-from stormriver.server.programs.routes import PROGRAMS
 from stormriver.server.requests import (
     Catalogue,
     Count,
@@ -79,7 +79,7 @@ class Picture(Response):
 
 async def get_catalogue(request: Request) -> Catalogue:
     """What a table may be made of: presets with options and packs, computer players."""
-    return await lobby_of(request).background.do(catalogue.catalogue, language_of(request))
+    return await lobby_of(request).background.do(setup_catalogue.catalogue, language_of(request))
 
 
 async def get_book_of_set_up(request: Request, preset: Link, options: Words = "", packs: Words = "") -> Book:
@@ -88,8 +88,8 @@ async def get_book_of_set_up(request: Request, preset: Link, options: Words = ""
     `options` are given as `name=value`, `packs` by name; of both there may be several, with commas between them.
     """
     named = [name for name in packs.split(",") if name]
-    known = catalogue.options_of(options)
-    return await lobby_of(request).background.do(catalogue.book, preset, known, named, language_of(request))
+    known = setup_catalogue.options_of(options)
+    return await lobby_of(request).background.do(setup_catalogue.book, preset, known, named, language_of(request))
 
 
 async def get_picture(request: Request, picture: Named) -> Picture:
@@ -113,7 +113,7 @@ async def begin_lesson(request: Request, response: Response, lesson: Link, name:
 
 async def analyse(request: Request, wanted: AnalysisWanted) -> Analysed:
     """Play on in a position of your own, or take back. Nothing is kept: the text of the scenario is all there is."""
-    return await analysis.analysed(lobby_of(request), wanted, language_of(request))
+    return await analysis_board.analysed(lobby_of(request), wanted, language_of(request))
 
 
 # you

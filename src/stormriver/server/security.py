@@ -25,9 +25,9 @@ from stormriver.server import metrics
 from stormriver.server.cluster.forwarding import is_passed_on
 from stormriver.server.cluster.notices import Notices
 from stormriver.server.fair_queue import visitor
+from stormriver.server.integrations.access import bearer_of
 from stormriver.server.languages import language_of
 from stormriver.server.problems import Refusal, short_reason
-from stormriver.server.programs.access import bearer_of
 from stormriver.server.settings import Settings
 
 READING = frozenset({"GET", "HEAD", "OPTIONS"})

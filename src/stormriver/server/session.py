@@ -22,17 +22,17 @@ from stormriver.kernel.events import RULES, Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.table import Table
 from stormriver.language.message import MessageError
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from stormriver.presentation.standing_orders import Orders
 from stormriver.server import journal, tutorial, upgrades
-from stormriver.server.history import Cut, WentOn
 from stormriver.server.journal import GONE, OF_THE_GAME, TALK, Entry, Events, Kept
+from stormriver.server.log_cuts import Cut, WentOn
 from stormriver.server.requests import TableWanted
 from stormriver.server.seating import Proposal, Seat, Seating, spare_name
 from stormriver.server.seed_draw import SeedDraw
 from stormriver.server.upgrades import Names, Reading, Told, ToldGame
 from stormriver.session.decisions import Decision
-from stormriver.session.teaching import Teaching
+from stormriver.session.lessons import SessionWithLessons
 
 PASSING = verb_of(PASS)[0]
 """The key of an option that only passes."""
@@ -61,7 +61,7 @@ class SetUp(Struct, frozen=True):
     watch_secret: str
 
 
-class TableSession(Teaching):
+class TableSession(SessionWithLessons):
     """The session of a table, with its seating and all else that its journal says.
 
     Attributes:

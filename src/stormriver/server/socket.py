@@ -23,12 +23,12 @@ from stormriver.server.cluster.forwarding import found_or_passed_on, is_passed_o
 from stormriver.server.connection import Connection
 from stormriver.server.errors import Unavailable
 from stormriver.server.fair_queue import visitor
+from stormriver.server.integrations.access import holder_of
+from stormriver.server.integrations.tokens import Holder
 from stormriver.server.languages import language_of
 from stormriver.server.live_table import LiveTable
 from stormriver.server.messages import Answer, FromPage, Hello, Ping, Pong, Refused, Say, Sit, ToPage
 from stormriver.server.problems import FAULT, Refusal, short_reason
-from stormriver.server.programs.access import holder_of
-from stormriver.server.programs.tokens import Holder
 from stormriver.server.security import RateLimits
 from stormriver.server.validation_errors import UNREADABLE, explained
 

@@ -27,6 +27,7 @@ from sqlalchemy.orm import Session
 
 from stormriver.language.message import MessageError
 from stormriver.server import journal
+from stormriver.server.account_names import account_key
 from stormriver.server.database_lock import DatabaseLock, NoLock, lock_database
 from stormriver.server.errors import BadRequest, NotFound
 from stormriver.server.journal import Kept
@@ -42,7 +43,6 @@ from stormriver.server.models import (
     TableRow,
     WebhookRow,
 )
-from stormriver.server.naming import account_key
 
 PersonId = int
 SECRET_BYTES = 18

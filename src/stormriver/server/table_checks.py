@@ -7,8 +7,8 @@ from stormriver.api import table_for
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import ending_hint
 from stormriver.language.ruleset import Ruleset, packs_for, presets
+from stormriver.server.account_names import demand_name
 from stormriver.server.errors import BadRequest
-from stormriver.server.naming import demand_name
 from stormriver.server.requests import SeatWanted, TableWanted
 from stormriver.server.seating import distinct
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from stormriver.scenario.lesson_games import LEVEL, beginning, words_of
 from stormriver.scenario.lessons import Lesson, lessons
-from stormriver.server.catalogue import preset_facts
 from stormriver.server.errors import NotFound
 from stormriver.server.languages import USUAL
 from stormriver.server.requests import LessonFacts, SeatWanted, TableWanted
+from stormriver.server.setup_catalogue import preset_facts
 
 MOST_OF_TITLE = 24
 """How much of a title the name of a table has room for."""

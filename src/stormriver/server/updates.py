@@ -22,12 +22,12 @@ from stormriver.language.packs import stamps
 from stormriver.language.ruleset import Ruleset
 from stormriver.presentation.event_trail import Trail
 from stormriver.presentation.facts import Ask, Choice, Told
+from stormriver.presentation.game_settings import choices
 from stormriver.presentation.in_a_row import in_a_row
 from stormriver.presentation.names import seat_names
 from stormriver.presentation.questions import are_answered
-from stormriver.presentation.settings import choices
-from stormriver.presentation.showing import View, presentation_of
-from stormriver.server import catalogue
+from stormriver.presentation.registry import View, presentation_of
+from stormriver.server import setup_catalogue
 from stormriver.server.automatic_answers import automatic_answer
 from stormriver.server.clocks import Clocks
 from stormriver.server.guide import guide_of
@@ -137,7 +137,7 @@ def info_of(session: TableSession, person: int, presence: Presence, language: st
         start=wanted.start,
         played=played_at(session, language) if session.state == "waiting" else None,
         lesson=session.lesson,
-        game=catalogue.game_name(wanted.preset, wanted.packs, language),
+        game=setup_catalogue.game_name(wanted.preset, wanted.packs, language),
         host=person == setup.maker,
         seat_links=seat_links(seating) if may_invite else {},
         watch_link=watch_link(setup) if seated or wanted.listed else "",
@@ -287,7 +287,7 @@ def line_for(kept: KeptLine, mine: Collection[int], watch_secret: str = "", lang
     """Return a kept line as it is shown in a language: with the own seats, or with the link for onlookers."""
     line = msgspec.json.decode(kept.line, type=TableLine)
     line.updated = when(kept.updated)
-    line.game = catalogue.game_name(line.preset, line.packs, language)
+    line.game = setup_catalogue.game_name(line.preset, line.packs, language)
     line.packs = [Path(pack).name for pack in line.packs]  # where a draft lies is nobody's concern
     line.host, line.archived = kept.host, kept.archived
     for seat in line.seats:

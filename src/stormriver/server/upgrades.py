@@ -18,8 +18,8 @@ from stormriver.kernel.game import Game
 from stormriver.kernel.numbering import Translation
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import Table
-from stormriver.server.history import WentOn
 from stormriver.server.journal import Upgraded
+from stormriver.server.log_cuts import WentOn
 
 Names = dict[str, list[str]]
 """What numbers stand for: a list of names for each kind of thing, see `numbering.names`."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from stormriver.kernel.game import Game
 from stormriver.presentation.further import next_question
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from stormriver.presentation.standing_orders import Orders
 from stormriver.session.attention import Attention
 from stormriver.session.settling import Asked

@@ -22,7 +22,7 @@ from stormriver.language.clauses import Part, Text, phrase
 from stormriver.presentation.attention import EVIDENT, NOTHING
 from stormriver.presentation.further import next_question, question_after
 from stormriver.presentation.names import seat_names
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from stormriver.presentation.standing_orders import Matter, Orders, as_saved, order_line
 from stormriver.session.attention import ALL, USUAL, Attention, Stop
 from stormriver.session.decisions import By, Decision, Further, Reach, Settled

@@ -7,7 +7,7 @@ from typing import Any
 
 from stormriver.kernel.game import Game
 from stormriver.presentation.attention import Concern, Evident, Recurring
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from stormriver.presentation.standing_orders import Matter, Orders
 from stormriver.session.attention import Attention
 from stormriver.session.decisions import Settled

@@ -23,11 +23,11 @@ from stormriver.kernel import events
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.facade import Game
 from stormriver.kernel.state import NONE
-from stormriver.lab.game import GameRow
 from stormriver.lab.intervals import mean_interval
-from stormriver.lab.questions import STANDARD, Figure, Question
 from stormriver.lab.regression import Case, Effect, effects
 from stormriver.lab.runner import Results
+from stormriver.lab.simulation import GameRow
+from stormriver.lab.statistics import STANDARD, Figure, Question
 from stormriver.language.former import LANGUAGE_TODAY
 from stormriver.language.source import end_with_hint
 from stormriver.wargame.model import events as wargame

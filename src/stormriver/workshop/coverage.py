@@ -15,7 +15,7 @@ from stormriver.language.source import Where
 from stormriver.scenario.files import Scenario
 from stormriver.scenario.run import Outcome, Run
 from stormriver.workshop.bench import OnBench, within_reach
-from stormriver.workshop.checking import outcome_of, read_trial, trials
+from stormriver.workshop.pack_check import outcome_of, read_trial, trials
 
 WORKS: tuple[tuple[type[Word], str], ...] = ((Effect, "do"), (Condition, "test"), (Value, "of"))
 """By family of words, the method by which one of them does its work."""

@@ -7,8 +7,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from stormriver.presentation import rulebook
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation import rule_texts
+from stormriver.presentation.registry import presentation_of
 from stormriver.workshop.bench import OnBench
 
 SECTIONS = ("cards", "spaces", "marks", "decks", "options")
@@ -74,6 +74,6 @@ def _things(pack: OnBench, language: str) -> dict[str, dict[str, dict[str, Any]]
     for section in SECTIONS:
         held = book.get(section, {})
         found[section] = {one["id"]: one for one in (held.values() if isinstance(held, dict) else held)}
-    rules = rulebook.rules(table).values()
+    rules = rule_texts.rules(table).values()
     found["rules"] = {rule.id: {"name": rule.title, "title": rule.title, "text": rule.text} for rule in rules}
     return found

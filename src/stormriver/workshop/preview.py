@@ -13,7 +13,7 @@ from stormriver.art.compose import picture
 from stormriver.language.message import put
 from stormriver.language.rendering import language as language_of
 from stormriver.presentation.facts import CommonCard
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from stormriver.workshop.bench import OnBench
 
 NUMBERS = ("strength", "craft", "points", "life", "fate", "gold")

@@ -13,7 +13,7 @@ from stormriver.kernel.view import OMNISCIENT
 from stormriver.language.source import Node
 from stormriver.scenario.expectation import Reader
 from stormriver.scenario.families import plain
-from stormriver.scenario.rulebook import Rulebook
+from stormriver.scenario.registry import Rulebook
 from stormriver.scenario.vocabulary import Vocabulary
 
 PLAYER_KEYS = ("seat", "distance", "hand")

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
-from stormriver.cli.commands import SEPARATOR
 from stormriver.cli.offers import Offers
+from stormriver.cli.prompt_commands import SEPARATOR
 
 
 class Offered(Completer):

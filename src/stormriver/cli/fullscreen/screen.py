@@ -31,11 +31,11 @@ from prompt_toolkit.layout import (
 from prompt_toolkit.layout.processors import BeforeInput
 from prompt_toolkit.output import Output, create_output
 
-from stormriver.cli import history
+from stormriver.cli import input_history
 from stormriver.cli.fullscreen.completion import Offered
-from stormriver.cli.fullscreen.keys import bindings
+from stormriver.cli.fullscreen.key_bindings import bindings
 from stormriver.cli.offers import NOTHING, Offers
-from stormriver.cli.reader import READER
+from stormriver.cli.reader_language import READER
 from stormriver.cli.screen.lines import Lines, fold_all
 from stormriver.cli.terminal import Drawn, Left, Terminal
 from stormriver.cli.wording import words
@@ -85,7 +85,7 @@ class FullScreen(Terminal):
     def remember(self) -> None:
         """Recall lines of earlier games, and keep those of this one: where one person alone sits at the keyboard."""
         self.remembers = True
-        self.buffer.history = InMemoryHistory(history.recalled())
+        self.buffer.history = InMemoryHistory(input_history.recalled())
 
     @property
     def size(self) -> Size:

@@ -18,17 +18,17 @@ from stormriver import __version__
 from stormriver.api import begin_game, usual_seats
 from stormriver.api import seat_names as usual_names
 from stormriver.cli import cards, rules
+from stormriver.cli.game_setup import table_of
 from stormriver.cli.mcp.local_seat import LocalSeat
 from stormriver.cli.mcp.situation import plain, question
 from stormriver.cli.mcp.table_seat import Remote, TableSeat
-from stormriver.cli.plugin import shelf_of
-from stormriver.cli.reader import READER
+from stormriver.cli.reader_language import READER
+from stormriver.cli.registry import shelf_of
 from stormriver.cli.session import PERSON, LocalSession
-from stormriver.cli.setup import table_of
 from stormriver.cli.wording import tell
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import sentence_of
-from stormriver.server.analysis import look_at
+from stormriver.server.analysis_board import look_at
 from stormriver.server.analysis_facts import Analysed, AnalysisWanted
 from stormriver.server.requests import Joined, Joining, SeatWanted, TableLine, TableMade, TableWanted
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from stormriver.cli.reader import READER
+from stormriver.cli.reader_language import READER
 from stormriver.cli.wording import tell
 from stormriver.kernel.errors import StormriverError
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from stormriver.cli.mcp.situation import plain, situation
-from stormriver.cli.reader import READER
+from stormriver.cli.reader_language import READER
 from stormriver.cli.session import LocalSession
-from stormriver.presentation.showing import View, presentation_of
+from stormriver.presentation.registry import View, presentation_of
 
 MINE = 0
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from stormriver.presentation.facts import Ask, Told
-from stormriver.presentation.showing import View
+from stormriver.presentation.registry import View
 
 NOTHING: tuple[object, ...] = ("", None, [], {}, False)
 

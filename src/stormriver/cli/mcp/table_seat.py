@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from stormriver.cli.mcp.situation import plain, situation
-from stormriver.cli.reader import READER
+from stormriver.cli.reader_language import READER
 from stormriver.cli.wording import tell
 from stormriver.kernel.errors import StormriverError
 from stormriver.presentation.facts import Told

@@ -18,7 +18,7 @@ COMMANDS = {
     "install": "installing.install",
     "list": "installing.list_packs",
     "remove": "installing.remove",
-    "format": "layout.format_pack",
+    "format": "formatting.format_pack",
     "diff": "diff.diff",
     "migrate": "migrate.migrate",
 }

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from stormriver.cli import completions
-from stormriver.cli.setup import PACK_PRESET, RULEBOOKS
+from stormriver.cli.game_setup import PACK_PRESET, RULEBOOKS
 from stormriver.cli.wording import echo
 from stormriver.kernel.errors import BadContent, StormriverError
 from stormriver.kernel.translatable import Translatable, joined, plural

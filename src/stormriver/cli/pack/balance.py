@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.table import Table
 
 from stormriver.cli import completions
+from stormriver.cli.game_setup import AsJson, Options, options_of, print_json
 from stormriver.cli.pack.arguments import Folder, For, with_columns
-from stormriver.cli.reader import READER
-from stormriver.cli.setup import AsJson, Options, options_of, print_json
+from stormriver.cli.reader_language import READER
 from stormriver.cli.wording import echo, worded
 from stormriver.kernel.translatable import Translatable
 from stormriver.lab import Experiment

@@ -7,14 +7,14 @@ from typing import Any
 
 import typer
 
+from stormriver.cli.game_setup import AsJson, Options, options_of, print_json
 from stormriver.cli.pack.arguments import Folder, For, show_outcomes, with_columns
-from stormriver.cli.plugin import shelf_of
-from stormriver.cli.reader import READER
-from stormriver.cli.setup import AsJson, Options, options_of, print_json
+from stormriver.cli.reader_language import READER
+from stormriver.cli.registry import shelf_of
 from stormriver.cli.wording import echo, worded
 from stormriver.kernel.translatable import Translatable, joined
-from stormriver.presentation import rulebook
-from stormriver.workshop import bench, checking
+from stormriver.presentation import rule_texts
+from stormriver.workshop import bench, pack_check
 
 ONE = {
     "abilities": "ability", "cards": "card", "chits": "chit", "marks": "mark", "Regions": "Region", "rules": "rule",
@@ -27,7 +27,7 @@ def check(folder: Folder, preset: For = None, option: Options = None, as_json: A
     """Load a pack on top of a preset, run its scenarios and examples, and say what it changes, or all that is wrong."""
     with with_columns():
         pack = bench.lay(folder, preset, options_of(option))
-        found = checking.check(pack)
+        found = pack_check.check(pack)
     shelf = shelf_of(found.whole)
     before, after = (shelf.counts(table) + ruled(table) for table in (found.plain, found.whole))
     added = {name: count - before.get(name, 0) for name, count in after.items() if count > before.get(name, 0)}
@@ -56,7 +56,7 @@ def check(folder: Folder, preset: For = None, option: Options = None, as_json: A
         raise typer.Exit(1)
 
 
-def done(found: checking.Checked, added: dict[str, int]) -> list[Translatable]:
+def done(found: pack_check.Checked, added: dict[str, int]) -> list[Translatable]:
     """Return what a pack does to what it is laid on, a clause each."""
     told = []
     if added:
@@ -83,4 +83,4 @@ def numbered(table: Any, count: int, name: str) -> Translatable:
 
 def ruled(table: Any) -> Counter[str]:
     """Return how many rules and rulings a table has."""
-    return Counter("rulings" if rule.ruling else "rules" for rule in rulebook.rules(table).values())
+    return Counter("rulings" if rule.ruling else "rules" for rule in rule_texts.rules(table).values())

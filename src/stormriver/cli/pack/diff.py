@@ -8,9 +8,9 @@ from typing import Annotated, Any
 import typer
 from msgspec import to_builtins
 
+from stormriver.cli.game_setup import AsJson, print_json
 from stormriver.cli.pack.arguments import For, with_columns
-from stormriver.cli.reader import READER
-from stormriver.cli.setup import AsJson, print_json
+from stormriver.cli.reader_language import READER
 from stormriver.cli.wording import echo
 from stormriver.kernel.translatable import Translatable
 from stormriver.workshop import bench, difference

@@ -8,10 +8,10 @@ import typer
 from msgspec import to_builtins
 
 from stormriver.cli import completions
+from stormriver.cli.game_setup import AsJson, print_json
 from stormriver.cli.listing import show_list
 from stormriver.cli.pack.arguments import with_columns
-from stormriver.cli.reader import READER
-from stormriver.cli.setup import AsJson, print_json
+from stormriver.cli.reader_language import READER
 from stormriver.cli.wording import echo, worded
 from stormriver.kernel.translatable import Translatable
 from stormriver.workshop import installing

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
+from stormriver.cli.game_setup import PACK_PRESET
 from stormriver.cli.pack.arguments import Folder
-from stormriver.cli.setup import PACK_PRESET
 from stormriver.cli.wording import echo
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.plugins import RULEBOOKS, plugin

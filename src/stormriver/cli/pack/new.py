@@ -10,9 +10,9 @@ import typer
 from msgspec.structs import replace
 
 from stormriver.cli import completions
+from stormriver.cli.game_setup import PACK_PRESET, RULEBOOKS
 from stormriver.cli.pack.arguments import written
-from stormriver.cli.reader import READER
-from stormriver.cli.setup import PACK_PRESET, RULEBOOKS
+from stormriver.cli.reader_language import READER
 from stormriver.cli.streams import say
 from stormriver.cli.wording import echo, worded
 from stormriver.kernel.errors import StormriverError

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
+from stormriver.cli.game_setup import Options, options_of, write_text
 from stormriver.cli.pack.arguments import Folder, For, with_columns
-from stormriver.cli.reader import READER
-from stormriver.cli.setup import Options, options_of, write_text
+from stormriver.cli.reader_language import READER
 from stormriver.cli.streams import say
 from stormriver.cli.wording import echo, worded
 from stormriver.kernel.errors import StormriverError, unwritable

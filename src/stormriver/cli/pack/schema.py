@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from stormriver.cli.game_setup import PACK_PRESET, print_json, write_text
 from stormriver.cli.pack.arguments import For, with_columns, written
-from stormriver.cli.setup import PACK_PRESET, print_json, write_text
 from stormriver.cli.wording import echo
 from stormriver.language.packs import counters_of
 from stormriver.workshop import bench, starting

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
+from stormriver.cli.game_setup import AsJson, Options, options_of, print_json
 from stormriver.cli.pack.arguments import Folder, For, show_outcomes, with_columns
-from stormriver.cli.setup import AsJson, Options, options_of, print_json
 from stormriver.cli.wording import echo
 from stormriver.kernel.translatable import plural
 from stormriver.workshop import bench, coverage

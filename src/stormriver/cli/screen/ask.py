@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from stormriver.cli.plugin import pages_of
+from stormriver.cli.registry import pages_of
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, columns, cut, fold, fold_all, padded, rule, text
 from stormriver.cli.screen.view import View, described, pending, question_of
 from stormriver.cli.wording import tell, words
 from stormriver.kernel.ask import Option
-from stormriver.presentation.rulebook import rules, told_rules
+from stormriver.presentation.rule_texts import rules, told_rules
 
 KEY_COLUMN = 22
 """How wide the keys of options are at most before they are cut."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from stormriver.cli.plugin import pages_of
+from stormriver.cli.registry import pages_of
 from stormriver.cli.screen import ask, log, palette
 from stormriver.cli.screen.lines import Lines, blank, cut, fold, text
 from stormriver.cli.screen.seat_colours import seat_text

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from stormriver.cli.plugin import pages_of
+from stormriver.cli.registry import pages_of
 from stormriver.cli.screen import course, log
 from stormriver.cli.screen.lines import Lines, blank, rule
 from stormriver.cli.screen.view import View

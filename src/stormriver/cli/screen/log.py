@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from stormriver.cli.plugin import pages_of
+from stormriver.cli.registry import pages_of
 from stormriver.cli.screen import palette
 from stormriver.cli.screen.lines import Lines, blank, cut, fold, padded, rule, text
 from stormriver.cli.screen.seat_colours import seat_text

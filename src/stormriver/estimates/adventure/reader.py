@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
-from stormriver.adventure.analysis.keys import keys_of
+from stormriver.adventure.analysis.goal_keys import keys_of
 from stormriver.adventure.analysis.under_way import asked_about, supposed_stake, word_asking
 from stormriver.adventure.model.columns import SPACE
 from stormriver.adventure.model.table import AdventureGame

@@ -15,7 +15,7 @@ from stormriver.adventure.view import SeatView, View
 from stormriver.estimates.adventure.changes import Changes
 from stormriver.estimates.adventure.estimates import Estimates
 from stormriver.kernel.ask import Ask, Option
-from stormriver.players.adventure.travel import Travel
+from stormriver.players.adventure.space_worth import Travel
 from stormriver.players.adventure.worth import STEADY, Opinions, Worth
 from stormriver.players.weighed import EQUAL, Weighed
 

@@ -22,9 +22,9 @@ from stormriver.presentation.adventure.ids import action_of
 from stormriver.presentation.adventure.pictures import card_picture, space_picture
 from stormriver.presentation.adventure.stat_breakdown import rates
 from stormriver.presentation.facts import Ability, Deck, MarkKind
+from stormriver.presentation.game_settings import choices
 from stormriver.presentation.names import named_in, title
-from stormriver.presentation.rulebook import told_rules
-from stormriver.presentation.settings import choices
+from stormriver.presentation.rule_texts import told_rules
 from stormriver.scenario.explanation import example_in_short
 
 

@@ -1,4 +1,4 @@
-"""How adventure games are shown (see presentation/showing.py)."""
+"""How adventure games are shown (see presentation/registry.py)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from stormriver.presentation.adventure import (
     standing_orders,
     timeline,
 )
-from stormriver.presentation.showing import Presentation
+from stormriver.presentation.registry import Presentation
 
 PRESENTATION = Presentation(
     book_of=book.book_of,

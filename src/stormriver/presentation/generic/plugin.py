@@ -1,4 +1,4 @@
-"""How games are shown whose rulebook brings no presentation (see presentation/showing.py)."""
+"""How games are shown whose rulebook brings no presentation (see presentation/registry.py)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from stormriver.kernel.table import Table, once_a_table
 from stormriver.language.clauses import Text
 from stormriver.presentation import event_feed, facts
 from stormriver.presentation.event_trail import Trace, Trail
+from stormriver.presentation.game_settings import choices
 from stormriver.presentation.generic.build_view import roles, view_of
 from stormriver.presentation.generic.facts import GenericBook
 from stormriver.presentation.names import named_in
-from stormriver.presentation.rulebook import told_rules
-from stormriver.presentation.settings import choices
-from stormriver.presentation.showing import Presentation
+from stormriver.presentation.registry import Presentation
+from stormriver.presentation.rule_texts import told_rules
 from stormriver.presentation.standing_orders import Matter, as_saved
 
 

@@ -7,9 +7,9 @@ from stormriver.language import rendering
 from stormriver.language.clauses import Part, Text, listed, phrase
 from stormriver.language.message import note_in
 from stormriver.presentation.facts import Deck, MarkKind
+from stormriver.presentation.game_settings import choices
 from stormriver.presentation.names import named_in
-from stormriver.presentation.rulebook import told_rules
-from stormriver.presentation.settings import choices
+from stormriver.presentation.rule_texts import told_rules
 from stormriver.presentation.wargame.facts import Phase, Power, WarBook, WarCard, WarSquare
 from stormriver.presentation.wargame.pictures import chit_picture, tile_terrain
 from stormriver.scenario.explanation import example_in_short

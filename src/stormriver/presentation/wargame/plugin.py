@@ -1,8 +1,8 @@
-"""How wargames are shown (see presentation/showing.py)."""
+"""How wargames are shown (see presentation/registry.py)."""
 
 from __future__ import annotations
 
-from stormriver.presentation.showing import Presentation
+from stormriver.presentation.registry import Presentation
 from stormriver.presentation.wargame import (
     advice,
     attention,

@@ -16,7 +16,7 @@ from stormriver.scenario.adventure.position import build
 from stormriver.scenario.adventure.reading import KEYS, PLAYER_KEYS, read_position
 from stormriver.scenario.adventure.vocabulary import vocabulary
 from stormriver.scenario.adventure.writing import changes, entries, piles
-from stormriver.scenario.rulebook import Rulebook
+from stormriver.scenario.registry import Rulebook
 
 
 def introduce(game: Game, code: str) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import OMNISCIENT
-from stormriver.scenario.rulebook import Rulebook
+from stormriver.scenario.registry import Rulebook
 from stormriver.scenario.wargame.expectation import WargameReader
 from stormriver.scenario.wargame.position import build
 from stormriver.scenario.wargame.reading import KEYS, PLAYER_KEYS, read_position

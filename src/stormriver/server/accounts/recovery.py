@@ -11,10 +11,10 @@ import time
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
+from stormriver.server.account_names import account_key
 from stormriver.server.accounts.facts import RecoveryCodes, RecoveryFacts
 from stormriver.server.errors import NotAllowed
 from stormriver.server.models import PersonRow, RecoveryCodeRow
-from stormriver.server.naming import account_key
 from stormriver.server.store import PersonId, Store, hashed, set_password
 from stormriver.server.updates import when
 

@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from stormriver.language.message import message
 from stormriver.server import auth
+from stormriver.server.account_names import demand_name
 from stormriver.server.accounts import login_sessions, passkeys, recovery, webauthn_checks
 from stormriver.server.accounts.facts import (
     LoginSession,
@@ -28,10 +29,9 @@ from stormriver.server.accounts.facts import (
 from stormriver.server.accounts.webauthn_checks import NewKey
 from stormriver.server.auth import known_or_new_person, known_person, lobby_of, settings_of
 from stormriver.server.errors import NotAllowed
+from stormriver.server.integrations.tokens import ACCOUNT
 from stormriver.server.lobby import LOGGED_IN, LOGGED_OUT
-from stormriver.server.naming import demand_name
 from stormriver.server.operations import Operation
-from stormriver.server.programs.tokens import ACCOUNT
 from stormriver.server.requests import Credentials, NewPassword, Person
 from stormriver.server.settings import Settings
 from stormriver.server.store import Store

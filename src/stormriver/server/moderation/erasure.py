@@ -13,7 +13,7 @@ from stormriver.kernel import saves
 from stormriver.server import journal
 from stormriver.server.journal import GONE, Entry
 from stormriver.server.models import JournalRow, Model, PersonRow, SeatRow, TableRow
-from stormriver.server.moderation import records
+from stormriver.server.moderation import queries
 from stormriver.server.moderation.facts import PersonalData
 from stormriver.server.moderation.models import ActRow, ReportRow
 from stormriver.server.seating import distinct
@@ -50,7 +50,7 @@ def kept_of(store: Store, person: PersonId) -> PersonalData:
         rows = {PEOPLE: _rows(session, PERSON, person)}
         for column in references():
             rows[f"{column.table.name}.{column.name}"] = _rows(session, column, person)
-        said = {table: _said(session, table, person) for table in records.tables_known(store, person)}
+        said = {table: _said(session, table, person) for table in queries.tables_known(store, person)}
     found = {table: lines for table, lines in said.items() if lines}
     return PersonalData(known.name, known.account, {name: rows for name, rows in rows.items() if rows}, found)
 
@@ -79,7 +79,7 @@ def _said(session: Session, table: str, person: PersonId) -> list[dict[str, Any]
 
 def renumber(store: Store, old: PersonId, new: PersonId) -> None:
     """Let the journals of all tables that somebody is at call them by the number of their account."""
-    tables = records.tables_known(store, old)
+    tables = queries.tables_known(store, old)
     kinds = JournalRow.kind.in_(("spoken", "questioned", "muted", "shown_out"))
     with Session(store.engine) as session, session.begin():
         for row in session.scalars(select(JournalRow).where(JournalRow.table.in_(tables), kinds)):

@@ -9,7 +9,7 @@ from prometheus_client.metrics import MetricWrapperBase
 from stormriver.language.message import message
 from stormriver.server import metrics
 from stormriver.server.moderation.facts import Load
-from stormriver.server.moderation.records import Census
+from stormriver.server.moderation.queries import Census
 
 
 def load(tables: int, census: Census, language: str) -> Load:

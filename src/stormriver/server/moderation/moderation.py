@@ -14,12 +14,12 @@ from stormriver.server import housekeeping, journal
 from stormriver.server.errors import BadRequest, NotAllowed, NotFound, Unavailable
 from stormriver.server.live_table import LiveTable
 from stormriver.server.lobby import Lobby
-from stormriver.server.moderation import erasure, expiry, records
+from stormriver.server.moderation import erasure, expiry, queries
 from stormriver.server.moderation.deeds import do_at
 from stormriver.server.moderation.erasure import Known
 from stormriver.server.moderation.facts import ActWanted, AdminAct, Deed, ReportWanted
 from stormriver.server.moderation.models import ReportRow
-from stormriver.server.moderation.records import Standings
+from stormriver.server.moderation.queries import Standings
 from stormriver.server.store import PersonId, Store
 from stormriver.server.table_policy import Expiry
 
@@ -66,7 +66,7 @@ class Moderation:
 
     async def refresh(self) -> None:
         """Learn who may do what; whoever has been banned since leaves the tables."""
-        self.standings = await self.database.ask(records.standings)
+        self.standings = await self.database.ask(queries.standings)
         newly = self.standings.banned - self.lobby.banned
         self.lobby.muted, self.lobby.banned = set(self.standings.muted), set(self.standings.banned)
         for person in newly:
@@ -77,7 +77,7 @@ class Moderation:
         if not await self.lobby.member.leads():
             await self.refresh()
             return
-        for number, wanted in await self.database.ask(records.acts_to_do):
+        for number, wanted in await self.database.ask(queries.acts_to_do):
             await self.carry_out(number, wanted)
         await self.refresh()
 
@@ -112,14 +112,14 @@ class Moderation:
         _demand_whole(wanted)
         if operator is not None and operator == wanted.person:
             raise NotAllowed("server.moderation.oneself")
-        whom = await self.database.ask(records.who, wanted.person) if wanted.person else ""
+        whom = await self.database.ask(queries.who, wanted.person) if wanted.person else ""
         whom = f"#{wanted.report}" if wanted.report else whom
         await self._do(wanted)
         if wanted.what == "delete_person":
             whom, wanted.person = f"{erasure.SOMEBODY} ({wanted.person})", 0
-        number = await self.database.ask(records.add_act, wanted, operator, whom, done=True)
+        number = await self.database.ask(queries.add_act, wanted, operator, whom, done=True)
         log.info("an operator acts", what=wanted.what, person=wanted.person, table=wanted.table, operator=operator)
-        return await self.database.ask(records.act, number)
+        return await self.database.ask(queries.act, number)
 
     async def carry_out(self, number: int, wanted: ActWanted) -> None:
         """Do what was asked for by the command line while the server was running, and note what came of it."""
@@ -131,7 +131,7 @@ class Moderation:
             raise
         except StormriverError as error:
             refused = sentence_of(error)
-        await self.database.ask(records.settle_act, number, refused)
+        await self.database.ask(queries.settle_act, number, refused)
 
     async def _do(self, wanted: ActWanted) -> None:
         await _DEEDS[wanted.what](self, wanted)
@@ -141,7 +141,7 @@ class Moderation:
         await self.database.ask(Store.person, wanted.person)  # NotFound before anything is kept of them
         if wanted.what == "ban":
             await self._leave_tables(wanted.person)
-        await self.database.ask(records.set_standing, wanted.person, **_STANDINGS[wanted.what])
+        await self.database.ask(queries.set_standing, wanted.person, **_STANDINGS[wanted.what])
 
     async def _delete_person(self, wanted: ActWanted) -> None:
         await self.delete_person(wanted.person)
@@ -161,7 +161,7 @@ class Moderation:
             task.add_done_callback(self._removing.discard)
 
     async def _close_report(self, wanted: ActWanted) -> None:
-        await self.database.ask(records.close_report, wanted.report)
+        await self.database.ask(queries.close_report, wanted.report)
 
     # people
 
@@ -175,7 +175,7 @@ class Moderation:
         """
         table = await self.lobby.table(wanted.table)
         table.admitted(person)
-        return await self.database.ask(records.add_report, _report(table, person, wanted))
+        return await self.database.ask(queries.add_report, _report(table, person, wanted))
 
     async def delete_person(self, person: PersonId) -> None:
         """Delete a person: their account, sessions and drafts; their games go on, with computers in their seats.
@@ -188,7 +188,7 @@ class Moderation:
         await self.database.ask(Store.person, person)
         await self.database.ask(Store.end_sessions, person)
         self.lobby.dismiss(person, GONE)
-        for table in await self.database.ask(records.tables_known, person):
+        for table in await self.database.ask(queries.tables_known, person):
             await self._part(table, person)
         await self.database.ask(erasure.forget_person, person)
 
@@ -208,7 +208,7 @@ class Moderation:
             return unused
 
     async def _leave_tables(self, person: PersonId) -> None:
-        for table_id in await self.database.ask(records.tables_to_leave, person):
+        for table_id in await self.database.ask(queries.tables_to_leave, person):
             await do_at(self.lobby, "leave", table_id, person)
 
 

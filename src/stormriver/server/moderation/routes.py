@@ -10,8 +10,9 @@ from starlette.responses import Response
 
 from stormriver.server import auth
 from stormriver.server.auth import known_person, lobby_of, settings_of
+from stormriver.server.integrations.tokens import ACCOUNT
 from stormriver.server.languages import language_of
-from stormriver.server.moderation import erasure, records
+from stormriver.server.moderation import erasure, queries
 from stormriver.server.moderation.facts import (
     ActWanted,
     AdminAct,
@@ -27,7 +28,6 @@ from stormriver.server.moderation.facts import (
 from stormriver.server.moderation.load import load
 from stormriver.server.moderation.moderation import Moderation
 from stormriver.server.operations import Operation
-from stormriver.server.programs.tokens import ACCOUNT
 from stormriver.server.requests import Person
 
 Search = Annotated[str, Meta(max_length=64)]
@@ -74,31 +74,31 @@ async def get_load(request: Request) -> Load:
     """How busy the server is, in sentences, and how many reports are open; this and what follows is for operators."""
     await _demand_operator(request)
     lobby = lobby_of(request)
-    return load(len(lobby.live), await lobby.database.ask(records.census), language_of(request))
+    return load(len(lobby.live), await lobby.database.ask(queries.census), language_of(request))
 
 
 async def get_all_tables(request: Request, search: Search = "", state: State = "") -> list[AdminTable]:
     """The tables with some letters in their name, id or in the name of a seat; those last changed first."""
     await _demand_operator(request)
-    return await lobby_of(request).database.ask(records.tables, search, state, language_of(request))
+    return await lobby_of(request).database.ask(queries.tables, search, state, language_of(request))
 
 
 async def get_people(request: Request, search: Search = "") -> list[AdminPerson]:
     """The people with some letters in their name or account, or of a number; those last seen first."""
     await _demand_operator(request)
-    return await lobby_of(request).database.ask(records.people, search)
+    return await lobby_of(request).database.ask(queries.people, search)
 
 
 async def get_reports(request: Request, done: bool = False) -> list[AdminReport]:
     """The reports that are open, or those that are done, the latest first."""
     await _demand_operator(request)
-    return await lobby_of(request).database.ask(records.reports, done)
+    return await lobby_of(request).database.ask(queries.reports, done)
 
 
 async def get_acts(request: Request) -> list[AdminAct]:
     """What operators have done, the latest first."""
     await _demand_operator(request)
-    return await lobby_of(request).database.ask(records.acts)
+    return await lobby_of(request).database.ask(queries.acts)
 
 
 async def act(request: Request, wanted: ActWanted) -> AdminAct:

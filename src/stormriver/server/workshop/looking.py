@@ -12,7 +12,7 @@ from stormriver.kernel.translatable import Translatable
 from stormriver.lab import Experiment
 from stormriver.language.message import sentence_of, translated
 from stormriver.language.source import Node, read_file
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.flow import document
 from stormriver.scenario.position import build
@@ -29,7 +29,7 @@ from stormriver.server.workshop.facts import (
     Trial,
 )
 from stormriver.server.workshop.jobs import Opened
-from stormriver.workshop import balance, bench, checking
+from stormriver.workshop import balance, bench, pack_check
 from stormriver.workshop.preview import faces
 
 PLAYERS = ("steady",) * 4
@@ -60,7 +60,7 @@ def looked(folder: Path, language: str, tests: bool) -> Looked:
         found.name, found.preset = pack.about.name, pack.preset
         found.cards = shown(pack)
         if tests:
-            checked = checking.check(pack) if not foreign(pack) else None
+            checked = pack_check.check(pack) if not foreign(pack) else None
             if checked is None:
                 found.faults = [Fault(_sentence(FOREIGN, language), file) for file in foreign(pack)]
             else:

@@ -19,11 +19,11 @@ from msgspec.structs import replace
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import message
 from stormriver.language.ruleset import presets, rulebook_of
-from stormriver.server.catalogue import preset_facts
 from stormriver.server.database import Database
 from stormriver.server.errors import Declined, NotAllowed, NotFound
 from stormriver.server.fair_queue import BackgroundWorker, visitor
 from stormriver.server.settings import Settings
+from stormriver.server.setup_catalogue import preset_facts
 from stormriver.server.store import PersonId
 from stormriver.server.worker_process import WorkerFailed, WorkerProcess
 from stormriver.server.workshop import drafts

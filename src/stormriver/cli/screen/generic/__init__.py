@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.cli.plugin import Terminal
+from stormriver.cli.registry import Terminal
 from stormriver.cli.screen.generic import pages
 from stormriver.cli.shelf import generic as shelf
 

@@ -1,8 +1,8 @@
-"""The terminal of the wargame (see cli/plugin.py)."""
+"""The terminal of the wargame (see cli/registry.py)."""
 
 from __future__ import annotations
 
-from stormriver.cli.plugin import Terminal
+from stormriver.cli.registry import Terminal
 from stormriver.cli.screen.wargame import pages
 from stormriver.cli.shelf import wargame as shelf
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from stormriver.server.naming import account_key
+from stormriver.server.account_names import account_key
 
 revision = "0002"
 down_revision = "0001"

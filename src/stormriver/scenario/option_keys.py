@@ -7,7 +7,7 @@ from typing import Any
 
 from stormriver.kernel import ask as asks
 from stormriver.scenario.families import Family
-from stormriver.scenario.rulebook import Rulebook
+from stormriver.scenario.registry import Rulebook
 from stormriver.scenario.vocabulary import Vocabulary
 
 WORDS = {

@@ -13,9 +13,9 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.language.packs import VARIABLE
 from stormriver.language.ruleset import Ruleset, packs_for
 from stormriver.language.setups import setup_of
+from stormriver.presentation.game_settings import choices
 from stormriver.presentation.names import named_in, title
-from stormriver.presentation.settings import choices
-from stormriver.presentation.showing import Book, presentation_of
+from stormriver.presentation.registry import Book, presentation_of
 from stormriver.server import played
 from stormriver.server.errors import BadRequest, NotFound
 from stormriver.server.languages import USUAL

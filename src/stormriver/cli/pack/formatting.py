@@ -8,7 +8,7 @@ import typer
 
 from stormriver.cli.pack.arguments import Folder, with_columns, written
 from stormriver.cli.wording import echo
-from stormriver.workshop import bench, layout
+from stormriver.workshop import bench, formatting
 
 
 def format_pack(
@@ -20,7 +20,7 @@ def format_pack(
     """Lay out the YAML of a pack and its scenarios in one form; comments stay, and what it says is not changed."""
     with with_columns():
         pack = bench.lay(folder)
-        found = list(layout.untidy(pack)) if check else layout.tidy(pack)
+        found = list(formatting.untidy(pack)) if check else formatting.tidy(pack)
     for path in found:
         echo("{file}", file=path.relative_to(pack.folder).as_posix())
     if not found:

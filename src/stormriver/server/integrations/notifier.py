@@ -15,10 +15,10 @@ from stormriver.language.message import message
 from stormriver.server.automatic_answers import automatic_answer
 from stormriver.server.database import Database
 from stormriver.server.errors import BadRequest, Unavailable
+from stormriver.server.integrations import outgoing, webhooks
+from stormriver.server.integrations.facts import Notice
+from stormriver.server.integrations.webhooks import Due
 from stormriver.server.live_table import LiveTable
-from stormriver.server.programs import outgoing, webhooks
-from stormriver.server.programs.facts import Notice
-from stormriver.server.programs.webhooks import Due
 from stormriver.server.settings import Settings
 from stormriver.server.store import PersonId
 

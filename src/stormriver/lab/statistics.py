@@ -13,10 +13,10 @@ from msgspec import Struct, field
 
 from stormriver.kernel.facade import Game
 from stormriver.lab.experiment import Experiment
-from stormriver.lab.game import GameRow
 from stormriver.lab.intervals import Interval, mean_interval, share_interval
+from stormriver.lab.simulation import GameRow
 from stormriver.language.ruleset import rulebook_of
-from stormriver.presentation.showing import presentation_named
+from stormriver.presentation.registry import presentation_named
 
 SHARE = "share"
 """The unit of shares from 0 to 1, which are shown in per cent."""

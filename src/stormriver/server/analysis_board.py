@@ -20,8 +20,8 @@ from stormriver.language.message import sentence_of, translated
 from stormriver.language.naming import named
 from stormriver.language.ruleset import packs_for
 from stormriver.language.source import Node, closest, read_text
-from stormriver.presentation.showing import View, presentation_of
-from stormriver.scenario.analysis import Analysis
+from stormriver.presentation.registry import View, presentation_of
+from stormriver.scenario.analysis_board import Analysis
 from stormriver.scenario.editing import edited
 from stormriver.server.analysis_facts import Analysed, AnalysisWanted
 from stormriver.server.bot_pool import PlayerFailed

@@ -11,7 +11,7 @@ from stormriver.session.gestures import Onward
 from stormriver.session.session import Session
 
 
-class Teaching(Session):
+class SessionWithLessons(Session):
     """A session that may be a lesson, which puts each question by itself, for its guide to speak of."""
 
     @property

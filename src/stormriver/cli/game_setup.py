@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from stormriver.cli import completions
-from stormriver.cli.reader import READER
+from stormriver.cli.reader_language import READER
 from stormriver.cli.wording import tell, words
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.packs import offer, offered, pack_folder

@@ -12,8 +12,8 @@ from stormriver.kernel.translatable import Translatable
 from stormriver.language.namesakes import DOT
 from stormriver.language.packs import LEFT_OUT
 from stormriver.language.source import Node
-from stormriver.presentation import rulebook
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation import rule_texts
+from stormriver.presentation.registry import presentation_of
 from stormriver.scenario.files import Scenario, read, read_node
 from stormriver.scenario.run import Outcome, run
 from stormriver.workshop.bench import OnBench, within_reach
@@ -57,7 +57,7 @@ def check(pack: OnBench) -> Checked:
         whole = pack.table()
         old, new = said(plain), said(whole)
         others = [name for name in old if name in new and old[name] != new[name]]
-        named = {*given_up(pack), *rulebook.rules(whole)}
+        named = {*given_up(pack), *rule_texts.rules(whole)}
         return Checked(
             plain,
             whole,
@@ -118,5 +118,5 @@ def said(table: Any) -> dict[str, object]:
     """Return what each card, space and rule of a table says, by its id."""
     book = presentation_of(table).book_of(table)
     spaces = {space.id: (table.says(space), getattr(space, "provenance", "")) for space in table.spaces}
-    rules = {rule.id: (rule.title, rule.text) for rule in rulebook.rules(table).values()}
+    rules = {rule.id: (rule.title, rule.text) for rule in rule_texts.rules(table).values()}
     return {**book.cards, **spaces, **rules}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stormriver.cli.offers import Offers
-from stormriver.cli.plugin import pages_of
+from stormriver.cli.registry import pages_of
 from stormriver.cli.screen import ask
 from stormriver.cli.screen.lines import Lines, blank, fold, rule, text
 from stormriver.cli.screen.view import View, described, pending

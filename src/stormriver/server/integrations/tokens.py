@@ -14,8 +14,8 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from stormriver.server.errors import Declined, NotFound
+from stormriver.server.integrations.facts import ApiToken, Scope, TokenMade, TokenWanted
 from stormriver.server.models import ApiTokenRow
-from stormriver.server.programs.facts import ApiToken, Scope, TokenMade, TokenWanted
 from stormriver.server.store import PersonId, Store, hashed
 
 BEGINNING = "stormriver_"

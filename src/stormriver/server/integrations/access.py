@@ -6,9 +6,9 @@ from starlette.requests import HTTPConnection
 
 from stormriver.server.database import Database
 from stormriver.server.errors import NotAllowed
+from stormriver.server.integrations import tokens
+from stormriver.server.integrations.tokens import ACCOUNT, Holder
 from stormriver.server.problems import Refusal
-from stormriver.server.programs import tokens
-from stormriver.server.programs.tokens import ACCOUNT, Holder
 
 
 def bearer_of(connection: HTTPConnection) -> str | None:

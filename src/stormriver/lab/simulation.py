@@ -12,7 +12,7 @@ from stormriver import players
 from stormriver.kernel.errors import EngineError
 from stormriver.kernel.game import Game
 from stormriver.kernel.view import ONLOOKER
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 
 QUICK = "random"
 """The player that looks at nothing, so that no view need be built for it."""

@@ -10,13 +10,13 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, func, or_, select, update
 from sqlalchemy.orm import Session
 
-from stormriver.server import catalogue
+from stormriver.server import setup_catalogue
+from stormriver.server.account_names import account_key
 from stormriver.server.errors import NotFound
 from stormriver.server.languages import USUAL
 from stormriver.server.models import OnlookerRow, PersonRow, SeatRow, SessionRow, TableRow
 from stormriver.server.moderation.facts import ActWanted, AdminAct, AdminPerson, AdminReport, AdminTable
 from stormriver.server.moderation.models import ActRow, ReportRow, StandingRow
-from stormriver.server.naming import account_key
 from stormriver.server.requests import TableLine
 from stormriver.server.store import FINISHED, PersonId, Store
 from stormriver.server.updates import when
@@ -142,7 +142,7 @@ def _admin_table(row: TableRow, seated: dict[int, int], language: str) -> AdminT
     return AdminTable(
         id=row.id,
         name=line.name,
-        game=catalogue.game_name(line.preset, line.packs, language),
+        game=setup_catalogue.game_name(line.preset, line.packs, language),
         state=row.state,
         listed=row.listed,
         turn=line.turn,

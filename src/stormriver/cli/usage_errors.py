@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from stormriver.cli.hints import did_you_mean, near
-from stormriver.cli.reader import READER
+from stormriver.cli.reader_language import READER
 from stormriver.cli.wording import listed_words, tell, words
 from stormriver.kernel.spelling import nearest
 

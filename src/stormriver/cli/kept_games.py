@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from stormriver.cli.hints import hint
-from stormriver.cli.reader import READER
+from stormriver.cli.reader_language import READER
 from stormriver.cli.user_data import own_data
 from stormriver.cli.wording import tell
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.game import Game
-from stormriver.presentation.showing import presentation_of
+from stormriver.presentation.registry import presentation_of
 
 FOLDER = "games"
 """The folder of kept games among the user's data."""

@@ -9,15 +9,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from stormriver.language.message import message
+from stormriver.server.account_names import demand_name
 from stormriver.server.auth import known_or_new_person, known_person, lobby_of, settings_of
 from stormriver.server.errors import NotAllowed
+from stormriver.server.integrations import tokens, webhooks
+from stormriver.server.integrations.facts import ApiToken, TokenMade, TokenWanted, Webhook, WebhookMade, WebhookWanted
+from stormriver.server.integrations.outgoing import checked_address
+from stormriver.server.integrations.tokens import ACCOUNT
 from stormriver.server.languages import chosen, language_of
-from stormriver.server.naming import demand_name
 from stormriver.server.operations import Operation
-from stormriver.server.programs import tokens, webhooks
-from stormriver.server.programs.facts import ApiToken, TokenMade, TokenWanted, Webhook, WebhookMade, WebhookWanted
-from stormriver.server.programs.outgoing import checked_address
-from stormriver.server.programs.tokens import ACCOUNT
 
 Id = Annotated[str, Meta(max_length=64)]
 

@@ -14,9 +14,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from stormriver.server.errors import Declined, NotFound
+from stormriver.server.integrations.facts import Webhook, WebhookMade, WebhookWanted
+from stormriver.server.integrations.tokens import date
 from stormriver.server.models import NoticeRow, WebhookRow
-from stormriver.server.programs.facts import Webhook, WebhookMade, WebhookWanted
-from stormriver.server.programs.tokens import date
 from stormriver.server.store import PersonId, Store
 
 MOST_WEBHOOKS = 5

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormriver.cli.reader import READER
+from stormriver.cli.reader_language import READER
 from stormriver.cli.wording import listed_words, tell, words
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.errors import BadAnswer
