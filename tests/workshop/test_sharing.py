@@ -12,7 +12,7 @@ from stormriver.api import begin_game, resume_game, table_for
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.records import read_record, record_of
 from stormriver.kernel.replays import strong
-from stormriver.language.packs import offer_installed, offered
+from stormriver.language.packs import installed_folder, offer, offer_installed, offered
 from stormriver.workshop import archive, bench, index, installing
 from support.web_folder import handed_out
 from test_cli import say, well
@@ -121,6 +121,17 @@ def test_a_pack_at_hand_goes_before_an_installed_one_of_its_id(mill: Path) -> No
     rewrite(mill / "cards.yaml", "Thicket Boar", "Thicket Bear")
     assert "Thicket Bear" in well("pack preview old_mill old_mill_boar").out
     assert well("pack check old_mill").out.startswith("OK: ")
+
+
+def test_the_last_installed_pack_may_be_removed_while_a_server_runs(mill: Path) -> None:
+    """Which hands its packs to the processes that it starts later: they begin with the empty folder."""
+    installing.install("old_mill", None)
+    offer_installed()
+    installing.remove("old_mill")
+    offer([installed_folder()])
+    with pytest.raises(StormriverError, match="is no pack"):
+        offer([mill.parent / "shared"])
+    assert "old_mill" not in offered()
 
 
 def test_a_record_of_another_version_says_which(mill: Path) -> None:

@@ -49,10 +49,10 @@ def offer(packs: Iterable[str | Path]) -> None:
         packs: the paths of packs and of folders of packs.
 
     Raises:
-        StormriverError: for a path at which there is no pack.
+        StormriverError: for a path at which there is no pack; the folder of installed ones may have become empty.
     """
     for path in map(Path, packs):
-        if not _packs_at(path):
+        if not _packs_at(path) and path.resolve() != installed_folder().resolve():
             raise StormriverError(
                 "At {path} is no pack: name a folder with .yaml files in it, a {suffix} file, or a folder of these.",
                 path=path,
