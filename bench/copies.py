@@ -34,7 +34,7 @@ from method import SAMPLE_SEED, STATES
 from tables import write_between
 from targets import verdict
 
-PAGE = ROOT / "docs" / "performance.md"
+PAGE = ROOT / "docs" / "performance" / "copies.md"
 RESULT = ROOT / "docs" / "results" / "copies.json"
 START, END = "<!-- copies:start -->", "<!-- copies:end -->"
 MIN_ROUNDS = 5

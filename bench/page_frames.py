@@ -33,7 +33,7 @@ from page.conftest import FLAGS, chromium
 from page.served import Served
 from page.visitor import AGAINST_ONE, Visitor, settled
 
-DOCS = ROOT / "docs" / "performance.md"
+DOCS = ROOT / "docs" / "performance" / "page.md"
 RESULT = ROOT / "docs" / "results" / "page.json"
 START, END = "<!-- page:start -->", "<!-- page:end -->"
 MIN_ROUNDS = 3

@@ -23,7 +23,7 @@ from workers import Worker, WorkerFailed
 
 RESULTS = BENCH / "results.json"
 HISTORY = BENCH / "history.jsonl"
-PAGE = ROOT / "docs" / "performance.md"
+PAGE = ROOT / "docs" / "performance" / "README.md"
 CHART = ROOT / "docs" / "img" / "bench.svg"
 START, END = "<!-- bench:start -->", "<!-- bench:end -->"
 MIN_ROUNDS = 5

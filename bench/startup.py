@@ -26,7 +26,7 @@ from machine import ROOT, cpu_model, say
 from tables import write_between
 from targets import verdict
 
-PAGE = ROOT / "docs" / "performance.md"
+PAGE = ROOT / "docs" / "performance" / "startup.md"
 RESULT = ROOT / "docs" / "results" / "startup.json"
 BUDGETS = ROOT / "tests" / "budgets.toml"
 START, END = "<!-- startup:start -->", "<!-- startup:end -->"

@@ -26,7 +26,7 @@ COLUMNS = (
 def page(results: Results) -> str:
     """All that stands between the markers of the page."""
     parts = [
-        "![Decisions a second of each engine, on a logarithmic scale](img/bench.svg)",
+        "![Decisions a second of each engine, on a logarithmic scale](../img/bench.svg)",
         random_table(results),
         *notes(results),
         steady_table(results),

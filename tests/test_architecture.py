@@ -1,4 +1,4 @@
-"""The page of modules names every module once, in the section of its package, and none that is not there."""
+"""The pages of modules name every module once, on the page of its package, and none that is not there."""
 
 from __future__ import annotations
 
@@ -8,23 +8,14 @@ import pytest
 
 from support.documents import ROOT, read
 
-PAGE = "docs/modules.md"
-PACKAGES = (
-    "adventure", "art", "cli", "estimates", "kernel", "lab", "language", "players", "presentation", "scenario",
-    "server", "session", "wargame",
-)  # fmt: skip
-"""Packages with a section of their own, whose heading says the folder: `## The kernel (`kernel/`)`."""
+PAGES = "docs/modules"
+"""The folder of the pages, each named as its package; its heading says the folder: `# The kernel (`kernel/`)`."""
+PACKAGES = sorted(file.parent.name for file in (ROOT / "src/stormriver").glob("*/__init__.py"))
 
 
-def section(page: str, package: str) -> str:
-    """Return what a page says below the heading of a package, up to the next heading of that level."""
-    found = re.search(rf"^## [^\n]*\(`{package}/`\)\n(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)
-    return found[1] if found else ""
-
-
-def named(page: str, package: str) -> list[str]:
-    """Return the modules that stand in the first column of the tables of a package's section."""
-    rows = re.findall(r"^\| (`[^|]*) \|", section(page, package), re.MULTILINE)
+def named(page: str) -> list[str]:
+    """Return the modules that stand in the first column of the tables of a page."""
+    rows = re.findall(r"^\| (`[^|]*) \|", page, re.MULTILINE)
     return [name for row in rows for name in re.findall(r"`([^`]+\.py)`", row)]
 
 
@@ -35,11 +26,15 @@ def modules(package: str) -> list[str]:
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_every_module_stands_on_the_page(package: str) -> None:
-    assert sorted(named(read(PAGE), package)) == sorted(modules(package))
+def test_every_module_stands_on_the_page_of_its_package(package: str) -> None:
+    page = read(f"{PAGES}/{package}.md")
+    assert f"(`{package}/`)" in page.partition("\n")[0]
+    assert sorted(named(page)) == sorted(modules(package))
+
+
+def test_no_page_is_left_of_a_package_that_is_gone() -> None:
+    assert {page.stem for page in (ROOT / PAGES).glob("*.md")} == {"README", *PACKAGES}
 
 
 def test_a_module_named_elsewhere_does_not_count() -> None:
-    page = "## The kernel (`kernel/`)\n\n| `ask.py` | asks, see `game.py` |\n\n## Else\n\n| `view.py` | a view |\n"
-    assert named(page, "kernel") == ["ask.py"]
-    assert named(page, "players") == []
+    assert named("# The kernel (`kernel/`)\n\n| `ask.py` | asks, see `game.py` |\n\n`view.py` tells.\n") == ["ask.py"]

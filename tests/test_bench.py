@@ -377,7 +377,7 @@ def test_a_page_without_markers_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_the_page_of_today_has_the_figures_of_the_run_that_is_kept() -> None:
-    page = read("docs/performance.md").partition(run.START)[2].partition(run.END)[0]
+    page = read("docs/performance/README.md").partition(run.START)[2].partition(run.END)[0]
     kept = json.loads(read("bench/results.json"))
     assert len(kept["contestants"]) >= 4
     assert f"Measured {kept['date']}" in page

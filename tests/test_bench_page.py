@@ -54,4 +54,4 @@ def test_a_bound_that_is_passed_is_a_target_missed() -> None:
 
 def test_the_docs_tell_what_was_measured_last() -> None:
     measured = json.loads(read("docs/results/page.json"))
-    assert page_frames.table_of(measured) in read("docs/performance.md")
+    assert page_frames.table_of(measured) in read("docs/performance/page.md")

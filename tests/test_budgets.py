@@ -48,7 +48,7 @@ def test_every_budget_that_is_checked_is_measured() -> None:
 def test_what_was_measured_last_is_what_the_page_tells_beside_the_budgets_of_today() -> None:
     measured = json.loads(read("docs/results/startup.json"))
     assert {name: one["budget"] for name, one in measured["commands"].items()} == budgets()["seconds"]
-    page = read("docs/performance.md")
+    page = read("docs/performance/startup.md")
     assert f"Measured {measured['date']}: Python {measured['python']}" in page
     for one in measured["commands"].values():
         assert f"| `{one['command']}` | {one['processor']:.2f} | {one['clock']:.2f} | {one['budget']}: " in page

@@ -840,6 +840,7 @@ def test_faults_of_ours_are_told_apart_from_wrong_use(
 @pytest.mark.parametrize("page", ["docs/cli.md", "docs/records.md"])
 def test_commands_of_the_page_do_what_it_shows(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "tests").symlink_to(ROOT / "tests")
     for block in blocks(read(page), "console"):
         for command in commands(block.text):
             program, *words = shlex.split(command.line)

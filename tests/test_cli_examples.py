@@ -24,7 +24,7 @@ STAYS = ("stormriver play",)
 """What goes on until it is broken off, as it stands."""
 OF_A_SERVER = ("serve", "doctor", "mcp", "admin", "backup", "restore", "migrate")
 """Commands of servers: they go on, or need one that people have been at, see `server/test_operators_examples.py`."""
-MANY = 20
+MANY = 15
 """So many commands stand on the pages at least, without being run there."""
 WIDEST = 76
 """As many letters as fit into a line of help."""

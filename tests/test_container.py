@@ -5,15 +5,27 @@ from __future__ import annotations
 import re
 import subprocess
 import tomllib
-from fnmatch import fnmatch
-from typing import NamedTuple
 
 import pytest
 import yaml
 from packaging.specifiers import SpecifierSet
+from typer import Context
+from typer.main import get_command
 
-from stormriver.cli.app import MODULES
+from stormriver.cli.app import app
 from stormriver.server.settings import all_settings
+from support.container import (
+    ALL,
+    LAST,
+    Instruction,
+    copied,
+    instructions,
+    is_sent,
+    rest_of,
+    stages,
+    variables,
+    words_behind,
+)
 from support.documents import ROOT, read
 
 PROJECT = tomllib.loads(read("pyproject.toml"))["project"]
@@ -24,49 +36,7 @@ VARIABLES = {setting.variable: setting for setting in all_settings()}
 TRICKS = ("http://", "https://", "--index-url", "--extra-index-url", "--trusted-host", "curl", "wget", "apt-get")
 """What would fetch something that no lock file names."""
 FETCHES = ("RUN", "COPY", "ADD")
-
-
-class Instruction(NamedTuple):
-    """An instruction of a container file, its continued lines joined."""
-
-    word: str
-    rest: str
-
-
-def instructions(text: str) -> list[Instruction]:
-    """Return the instructions of a container file, in their order."""
-    plain = re.sub(r"^\s*#.*\n", "", text, flags=re.MULTILINE)
-    lines = re.sub(r"\\\n\s*", "", plain).splitlines()
-    return [Instruction(*line.split(None, 1)) for line in lines if line.strip()]
-
-
-ALL = instructions(read("Dockerfile"))
-LAST = ALL[max(number for number, one in enumerate(ALL) if one.word == "FROM") :]
-
-
-def rest_of(word: str, among: list[Instruction] = ALL) -> list[str]:
-    return [one.rest for one in among if one.word == word]
-
-
-def is_sent(path: str, ignore: str) -> bool:
-    """Tell whether a file is sent to whoever builds the image: the last pattern decides that fits it or its folder."""
-    folders = path.split("/")
-    ways = ["/".join(folders[: length + 1]) for length in range(len(folders))]
-    sent = True
-    for line in ignore.splitlines():
-        pattern = line.removeprefix("!")
-        if not pattern or pattern.startswith("#"):
-            continue
-        if any(fits_path(way, pattern) for way in ways):
-            sent = line.startswith("!")
-    return sent
-
-
-def fits_path(path: str, pattern: str) -> bool:
-    """Tell whether a path fits a pattern, in which `*` stands for a name and `**/` for any folders or none."""
-    if pattern.startswith("**/"):
-        return fnmatch(path.rpartition("/")[2], pattern[3:])
-    return path.count("/") == pattern.count("/") and fnmatch(path, pattern)
+COMPOSED = ("compose.yaml", "compose.postgres.yaml", "compose.scale.yaml")
 
 
 def test_each_image_it_begins_with_has_a_version() -> None:
@@ -102,11 +72,38 @@ def test_it_runs_as_a_user_of_its_own_and_keeps_its_tables_in_the_volume() -> No
     assert f"sqlite:///{volume}/" in " ".join(rest_of("ENV", LAST))
 
 
-def test_its_variables_are_settings_and_its_command_is_one() -> None:
-    named = dict(part.split("=", 1) for one in rest_of("ENV", LAST) for part in one.split())
+def test_its_variables_are_settings() -> None:
+    named = variables(LAST)
     assert set(named) <= set(VARIABLES)
     assert rest_of("EXPOSE", LAST) == [named["STORMRIVER_PORT"]]
-    assert rest_of("CMD", LAST)[0].split('"')[3] in MODULES
+
+
+@pytest.mark.slow
+def test_what_it_runs_is_a_command_of_ours() -> None:
+    (said,) = rest_of("CMD", LAST)
+    (composed,) = (command(file) for file in COMPOSED if command(file))
+    for words in (words_behind("", said), composed[-1].partition("exec ")[2].split()):
+        assert unparsed(words) == ""
+
+
+def unparsed(words: list[str]) -> str:
+    """Return what is wrong with a command, by the parser of the program itself; nothing if it can be run."""
+    program, *typed = words
+    if program not in PROJECT["scripts"]:
+        return f"{program} is no command"
+    try:
+        main = get_command(app)
+        _, command, rest = main.resolve_command(Context(main), typed)
+        command.make_context(typed[0], rest)
+    except Exception as wrong:
+        return str(wrong)
+    return ""
+
+
+def command(file: str) -> list[str]:
+    """Return the command that a file of Compose runs in place of that of the image; nothing if it runs that."""
+    found: list[str] = yaml.load(read(file), ComposeLoader)["services"]["stormriver"].get("command", [])
+    return found
 
 
 @pytest.mark.slow
@@ -114,7 +111,8 @@ def test_its_health_is_asked_where_the_server_tells_it() -> None:
     (check,) = rest_of("HEALTHCHECK", LAST)
     from stormriver.server.routes import OPERATIONS  # with the whole server, which no other test here needs
 
-    (path,) = re.findall(r"127\.0\.0\.1:8000(/[a-z]+)", check)
+    (port, path) = re.findall(r"127\.0\.0\.1:(\d+)(/[a-z]+)", words_behind("CMD", check)[-1])[0]
+    assert port == variables(LAST)["STORMRIVER_PORT"]
     assert path in {operation.path for operation in OPERATIONS}
 
 
@@ -125,9 +123,11 @@ class ComposeLoader(yaml.SafeLoader):
 ComposeLoader.add_constructor("!reset", lambda loader, node: None)
 
 
-@pytest.mark.parametrize("file", ["compose.yaml", "compose.postgres.yaml", "compose.scale.yaml"])
+@pytest.mark.parametrize("file", COMPOSED)
 def test_compose_sets_what_there_is_to_set(file: str) -> None:
-    service = yaml.load(read(file), ComposeLoader)["services"]["stormriver"]
+    services = yaml.load(read(file), ComposeLoader)["services"]
+    assert [one["image"] for one in services.values() if not re.search(r":\d", one.get("image", ":0"))] == []
+    service = services["stormriver"]
     assert set(service.get("environment", {})) <= set(VARIABLES)
     assert set(service.get("build", {}).get("args", {})) <= {one.split("=")[0] for one in rest_of("ARG")}
 
@@ -142,7 +142,7 @@ def test_whatever_the_wheel_is_made_of_is_sent_and_nothing_else() -> None:
         "compile_engine.py",
         "README.md",
         "LICENSE",
-        *rest_of("COPY")[2].split()[:-1],
+        *copied(),
     }
     wanted = {file for file in FILES if file in needed or file.startswith(("src/", "web/"))}
     assert {file for file in FILES if is_sent(file, ignore)} == wanted
@@ -153,6 +153,15 @@ def test_whatever_the_wheel_is_made_of_is_sent_and_nothing_else() -> None:
         "src/stormriver/server/page/index.html",
     ):
         assert not is_sent(file, ignore)
+
+
+@pytest.mark.skipif(not FILES, reason="which files belong to the project is known of a checkout alone")
+def test_what_is_copied_is_there_and_is_sent() -> None:
+    ignore = read(".dockerignore")
+    assert [path for path in copied() if path != "." and not (path in FILES and is_sent(path, ignore))] == []
+    names = {rest.split(" AS ")[1] for rest in rest_of("FROM") if " AS " in rest}
+    used = re.findall(r"\bfrom=(\w+)", " ".join(one.rest for one in ALL))
+    assert set(used) == names
 
 
 # the checks are checked
@@ -170,3 +179,16 @@ def test_instructions_are_read_over_several_lines() -> None:
     assert instructions("# said\nFROM a\nRUN one \\\n    && two\n") == [
         Instruction("FROM", "a"), Instruction("RUN", "one && two"),
     ]  # fmt: skip
+
+
+def test_what_is_copied_is_told_apart_by_where_it_comes_from() -> None:
+    file = instructions("FROM a AS b\nCOPY one two ./\nFROM c\nCOPY --from=b /x /y\nCOPY . .\n")
+    assert copied(file) == ["one", "two", "."]
+    assert [stage[0].rest for stage in stages(file)] == ["a AS b", "c"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", ["stormriver srve", "stormriver serve --prot 8000", "stromriver serve"])
+def test_a_command_that_cannot_be_run_is_found(words: str) -> None:
+    assert unparsed(words.split())
+    assert not unparsed(["stormriver", "serve"])

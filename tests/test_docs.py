@@ -25,9 +25,9 @@ from stormriver.language.usage import words_in
 from stormriver.wargame import loader as wargame_loader
 from stormriver.wargame.model.definitions import Gift, Item, Spell, Tile, Unit
 from stormriver.wargame.model.table import WargameTable
-from support.documents import ROOT, Block, blocks, commands, read, run_commands
+from support.documents import ROOT, Block, blocks, commands, pages_in, read, run_commands
 
-PAGES = ("docs/cards.md", "docs/chits.md")
+PAGES = (*pages_in("docs/cards"), "docs/chits.md")
 """The pages that show how packs are written."""
 LEDGER = ROOT / "docs/ledger.yaml"
 KINDS = ("rule", "general", "odd")

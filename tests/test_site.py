@@ -19,6 +19,8 @@ NO_LETTER = re.compile(r"[^\w\- ]")
 LINK = re.compile(r"\]\(([^)\s#]*)(?:#([^)\s]+))?\)")
 MARKED = re.compile(r"\[([^\]]+)\]\([^)]*\)|`")
 INTERFACE = "docs/api.md"
+MOST_WORDS = 5_000
+"""As many words as a page has at most; the list of changes alone may go on, as each version is read by itself."""
 
 
 def prose(text: str) -> str:
@@ -55,6 +57,26 @@ def test_a_link_that_leads_nowhere_is_found() -> None:
 
 def test_every_page_has_one_place_in_the_index() -> None:
     assert sorted(make_site.listed(make_site.navigation())) == make_site.pages()
+
+
+def long(pages: dict[str, str]) -> list[str]:
+    """Return the pages that are to be split into a folder of pages, by what stands in each."""
+    return [page for page, text in pages.items() if len(text.split()) > MOST_WORDS]
+
+
+def test_no_page_is_so_long_that_nobody_reads_it() -> None:
+    assert long({page: read(page) for page in make_site.pages() if page != "CHANGELOG.md"}) == []
+
+
+def test_a_page_that_is_too_long_is_found() -> None:
+    assert long({"docs/a.md": "word " * MOST_WORDS, "docs/b.md": "word " * (MOST_WORDS + 1)}) == ["docs/b.md"]
+
+
+def test_what_once_was_a_page_leads_to_one() -> None:
+    led = dict(re.findall(r"^ +(docs/\S+\.md): (docs/\S+\.md)$", read("tools/site/mkdocs.yml"), re.MULTILINE))
+    assert led
+    assert set(led) & set(make_site.pages()) == set()
+    assert set(led.values()) <= set(make_site.pages())
 
 
 def test_every_public_name_is_in_the_reference() -> None:

@@ -82,6 +82,7 @@ class Pack:
         chapters: the headings of chapters whose id is not a heading by itself.
         rules: its rules by chapter; chapters and rules keep the order of the file.
         rulings: its rulings.
+        ruling_chapters: the headings of its rulings by the id with which each begins; none if they stand on one page.
         preface: what is said before its rulings, such as which others hold as well.
     """
 
@@ -91,7 +92,13 @@ class Pack:
     chapters: dict[str, str]
     rules: dict[str, list[Rule]]
     rulings: list[Ruling]
+    ruling_chapters: dict[str, str]
     preface: str
+
+    @property
+    def rulings_page(self) -> str:
+        """The page of its rulings, or that which lists them, below that of all packs."""
+        return f"{self.id}/README.md" if self.ruling_chapters else f"{self.id}.md"
 
     @property
     def folder(self) -> str:
@@ -132,6 +139,7 @@ def _pack(folder: Path) -> Pack:
         chapters,
         by_chapter(written["rules"]),
         ruled.get("rulings", []),
+        ruled.get("chapters", {}),
         ruled.get("preface", ""),
     )
 
@@ -184,7 +192,7 @@ def pack_page(pack: Pack) -> str:
     lines += [
         f"{pack.count} rules in {len(pack.rules)} chapters, in our own words. Every question the engine asks, and",
         "every line of its log, names the rule behind it by one of these ids. What the rulebook leaves open is settled",
-        f"by the [rulings](../../rulings/{pack.id if pack.rulings else 'README'}.md).",
+        f"by the [rulings](../../rulings/{pack.rulings_page if pack.rulings else 'README.md'}).",
         "",
     ]
     paged = any("page" in rule for rules in pack.rules.values() for rule in rules)
@@ -228,7 +236,7 @@ def ruling_index(found: list[Pack]) -> str:
         "",
         "| Rulings on | Count |",
         "|---|---:|",
-        *(f"| [{pack.name}]({pack.id}.md) | {len(pack.rulings)} |" for pack in ruled),
+        *(f"| [{pack.name}]({pack.rulings_page}) | {len(pack.rulings)} |" for pack in ruled),
         "",
         "A ruling rests on one of these:",
         "",
@@ -240,23 +248,65 @@ def ruling_index(found: list[Pack]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def ruling_page(pack: Pack) -> str:
-    """Return the page of the rulings of a pack."""
+def ruling_pages(pack: Pack) -> dict[str, str]:
+    """Return the pages of the rulings of a pack by their paths: one, or a list of its chapters and one for each."""
     source = pack.source("rulings")
-    lines = [*banner(source), f"# Rulings: {pack.name}", ""]
-    lines += ["What each rests on is told [here](README.md).", ""]
-    lines += [pack.preface.strip(), ""] if pack.preface else []
+    head = [*banner(source), f"# Rulings: {pack.name}", ""]
+    told = [pack.preface.strip(), ""] if pack.preface else []
+    if not pack.ruling_chapters:
+        lines = [*head, "What each rests on is told [here](README.md).", "", *told]
+        lines += [line for ruling in pack.rulings for line in _ruling(ruling, "../../")]
+        return {f"{RULING_PAGES}/{pack.rulings_page}": "\n".join([*lines, notice("../../", source)]) + "\n"}
+    chapters = by_ruling_chapter(pack)
+    lines = [
+        *head,
+        f"{len(pack.rulings)} rulings in {len(chapters)} chapters. What each rests on is told [here](../README.md).",
+    ]
+    lines += ["", *told]
+    for title, rulings in chapters.items():
+        lines += [f"## [{title}]({page_name(title)})", "", "| Ruling | Id |", "|---|---|"]
+        lines += [f"| [{one['title']}]({page_name(title)}#{one['id']}) | `{one['id']}` |" for one in rulings] + [""]
+    made = {"README.md": [*lines, notice(UP, source)]}
+    for title, rulings in chapters.items():
+        lines = [*banner(source), f"# {title}", "", *(line for one in rulings for line in _ruling(one, UP))]
+        made[page_name(title)] = [*lines, f"[All rulings: {pack.name}](README.md)", "", notice(UP, source)]
+    return {f"{RULING_PAGES}/{pack.id}/{name}": "\n".join(lines) + "\n" for name, lines in made.items()}
+
+
+def by_ruling_chapter(pack: Pack) -> dict[str, list[Ruling]]:
+    """Group the rulings of a pack by chapter, in the order of the file."""
+    chapters: dict[str, list[Ruling]] = {}
+    title = ""
     for ruling in pack.rulings:
-        lines += _ruling(ruling)
-    return "\n".join([*lines, notice("../../", source)]) + "\n"
+        title = pack.ruling_chapters.get(ruling["id"], title)
+        chapters.setdefault(title, []).append(ruling)
+    return chapters
 
 
-def _ruling(ruling: Ruling) -> list[str]:
+def misplaced(pack: Pack) -> list[str]:
+    """Say which chapters of rulings begin with a ruling that there is not, and whether rulings stand before all."""
+    ids = [ruling["id"] for ruling in pack.rulings]
+    found = [
+        f"{pack.id}: the chapter '{pack.ruling_chapters[name]}' begins with {name}, which is no ruling of the pack"
+        for name in pack.ruling_chapters
+        if name not in ids
+    ]
+    if pack.ruling_chapters and ids[0] not in pack.ruling_chapters:
+        found.append(f"{pack.id}: no chapter begins with {ids[0]}, the first ruling")
+    return found
+
+
+def page_name(title: str) -> str:
+    """Return the name of the page of a chapter."""
+    return re.sub(r"[^a-z0-9]+", "-", title.lower().replace("'", "")) + ".md"
+
+
+def _ruling(ruling: Ruling, up: str) -> list[str]:
     number = ruling["id"].partition(".")[2]
     fixed = ""
     if "scenario" in ruling:
         scenario = ruling["scenario"]
-        fixed = f" · fixed by [{scenario}](../../{SCENARIOS}/{scenario}.yaml)"
+        fixed = f" · fixed by [{scenario}]({up}{SCENARIOS}/{scenario}.yaml)"
     lines = [anchor(ruling["id"]), "", f"## {number}. {ruling['title']}", ""]
     lines += [f"`{ruling['id']}` · {ruling['basis']}{fixed}", "", ruling["text"], ""]
     return lines + _unproved(ruling)
@@ -280,13 +330,15 @@ def pages() -> dict[str, str]:
     wrong = problems(rulings)
     for pack in found:
         wrong += problems([rule for rules in pack.rules.values() for rule in rules])
+    for pack in found:
+        wrong += misplaced(pack)
     wrong += [f"{r['id']}: unknown basis {r['basis']}" for r in rulings if r["basis"] not in BASES]
     if wrong:
         raise SystemExit("\n".join(wrong))
     made = {INDEX_PAGE: index_page(found), f"{RULING_PAGES}/README.md": ruling_index(found)}
     for pack in found:
         if pack.rulings:
-            made[f"{RULING_PAGES}/{pack.id}.md"] = ruling_page(pack)
+            made |= ruling_pages(pack)
         made[f"{pack.folder}/README.md"] = pack_page(pack)
         for chapter, own in pack.rules.items():
             made[f"{pack.folder}/{chapter}.md"] = chapter_page(pack, chapter, own)

@@ -33,6 +33,7 @@ def test_the_site_has_all_pages_and_loads_nothing_from_elsewhere(site: Path) -> 
     built = {path.relative_to(site).as_posix(): path.read_text(encoding="utf-8") for path in site.rglob("*.html")}
     assert {page.removesuffix(".md").replace("README", "index") + ".html" for page in make_site.pages()} <= set(built)
     assert [page for page, text in sorted(built.items()) if ELSEWHERE.search(text)] == []
+    assert "cards/index.html" in built["docs/cards.html"], "an old address leads nowhere"
     reference = built["docs/api.html"]
     assert (inspect.getdoc(stormriver.Ask) or "").split(":")[0] in reference, "docstrings are missing"
     inherited = ("guess", "me", "ask", "seats", "seat_of", "result")

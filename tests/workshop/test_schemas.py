@@ -13,7 +13,7 @@ from stormriver.language.packs import counters_of, pack_files
 from stormriver.language.ruleset import Ruleset, packs_for
 from stormriver.language.source import Node, read_file, read_text
 from stormriver.workshop.schema import Schema, schemas
-from support.documents import blocks, read
+from support.documents import blocks, pages_in, read
 from test_cli import well
 
 
@@ -48,8 +48,8 @@ def test_schemas_take_all_content_of_ours(preset: str) -> None:
 
 
 @pytest.mark.slow
-def test_schemas_take_what_the_page_on_cards_shows() -> None:
-    shown = [block.text for block in blocks(read("docs/cards.md"), "yaml")]
+def test_schemas_take_what_the_pages_on_cards_show() -> None:
+    shown = [block.text for block in blocks("\n".join(map(read, pages_in("docs/cards"))), "yaml")]
     files = [text for text in shown if text.startswith("# my_pack/") and "# my_pack/pack.yaml" not in text]
     assert len(files) > 5
     assert [text for text in files if "rules.yaml" not in text and faults(read_text(text, "page"))] == []

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from pages import adventure, content, wargame
+from pages.card_words import place
 from pages.content import Contents, Section
 from pages.options import anchor
 from pages.words import all_words, users
@@ -146,12 +147,6 @@ def pages() -> dict[str, str]:
     }
 
 
-def leftovers(made: dict[str, str]) -> list[str]:
-    """Return the pages of boxes that no longer exist."""
-    lying = (file.relative_to(content.ROOT).as_posix() for file in sorted((content.ROOT / FOLDER).glob("*.md")))
-    return [path for path in lying if path not in made]
-
-
 def _index() -> str:
     lines = [
         "# Coverage",
@@ -268,6 +263,6 @@ def _words() -> str:
     lines = ["# Coverage: words of the language", ""]
     lines += ["| Word | Family | Built | Cards, spaces and characters that use it |", "|---|---|---|---:|"]
     for cls in all_words():
-        link = f"[`{cls.word}`](../words.md#{cls.family}-{cls.word})"
+        link = f"[`{cls.word}`](../words/{place(cls)})"
         lines.append(f"| {link} | {cls.family} | yes | {len(users(cls))} |")
     return "\n".join(lines) + "\n"

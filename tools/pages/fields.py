@@ -32,7 +32,7 @@ TITLE = """\
 
 All that may stand in the files of a pack, key by key. Behind many of them stand words: an *effect* is what happens, a
 *condition* what holds or does not, a *value* a number. These are listed, with the moments, events, actions and numbers
-that hooks speak of, in [every word](../words.md). *Things* are an id, a kind, a class, a tag, or `any`; where a
+that hooks speak of, in [every word](../words/README.md). *Things* are an id, a kind, a class, a tag, or `any`; where a
 list may stand, one alone may stand too. The editor tells the same
 ([writing packs](authoring.md#an-editor-that-helps-pack-schema)).
 """
