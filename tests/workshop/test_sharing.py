@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from stormriver.api import begin_game, resume_game, table_for
+from stormriver.api import begin_game, resume_game, table_for, tables_for
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.records import read_record, record_of
 from stormriver.kernel.replays import strong
@@ -138,13 +138,13 @@ def test_a_record_of_another_version_says_which(mill: Path) -> None:
     game = begin_game(seats=2, seed=1, packs=["old_mill"])
     record = read_record(record_of(game))
     assert record.header["versions"] == {"old_mill": "0.1"}
-    strong(record, table_for)
+    strong(record, tables_for(["old_mill"]))
     rewrite(mill / "pack.yaml", '"0.1"', '"0.2"')
-    strong(record, table_for)  # a version alone changes no game
+    strong(record, tables_for(["old_mill"]))  # a version alone changes no game
     rewrite(mill / "cards.yaml", "strength: 3", "strength: 4")
-    with pytest.raises(StormriverError, match=r"that are here now: old_mill 0\.1, here 0\.2\."):
-        strong(record, table_for)
-    again = resume_game(game.save())
+    with pytest.raises(StormriverError, match=r"that are here now: old_mill 0\.1, here 0\.2; "):
+        strong(record, tables_for(["old_mill"]))
+    again = resume_game(game.save(), ["old_mill"])
     assert again.header["versions"] == {"old_mill": "0.2"}
 
 
