@@ -26,6 +26,8 @@ FOLDERS = re.compile(r"/(src|wheels|data)(?=[/ \"]|$)")
 """The folders of the image that stand below ours instead."""
 OF_THE_SYSTEM = ("ln ", "useradd ")
 """What changes the system of the image, and is not run here."""
+TRIES = 200
+"""How often a server that begins is asked how it is."""
 MOUNTED = re.compile(r"--mount=\S+ ")
 
 
@@ -100,6 +102,17 @@ def image(once: Once, sources: Path) -> Image:
     return Image(root, root / "image" / BIN)
 
 
+def is_well(server: subprocess.Popen[bytes], asked: list[str], env: dict[str, str]) -> bool:
+    """Tell whether a server that begins is soon in good health, by a command that asks it."""
+    for _ in range(TRIES):
+        if server.poll() is not None:
+            return False
+        if subprocess.run(asked, env=env, capture_output=True, check=False).returncode == 0:
+            return True
+        time.sleep(0.2)
+    return False
+
+
 def test_the_image_has_what_was_locked_and_the_version_of_the_release_before(image: Image) -> None:
     run(image.bin / "python", "-m", "pip", "check")
     assert run(image.bin / "stormriver", "--version") == f"stormriver {FALLBACK} (plain Python)\n"
@@ -120,9 +133,7 @@ def test_the_image_serves_tables_in_good_health(image: Image) -> None:
     with log.open("w") as told_by_it:
         server = subprocess.Popen(words_behind("", command), cwd=image.root / "data", env=env, stderr=told_by_it)
     try:
-        while server.poll() is None and subprocess.run(asked, env=env, capture_output=True, check=False).returncode:
-            time.sleep(0.2)
-        assert server.poll() is None, log.read_text(encoding="utf-8")
+        assert is_well(server, asked, env), log.read_text(encoding="utf-8")
         with urlopen(f"http://127.0.0.1:{port}/") as page:
             assert b"<title>Stormriver" in page.read()
         assert (image.root / "data/stormriver.db").is_file()
@@ -144,3 +155,18 @@ def test_folders_of_the_image_are_led_below_ours() -> None:
     root = Path("/tmp/here")
     assert led("pip wheel --wheel-dir /wheels .", root) == "pip wheel --wheel-dir /tmp/here/wheels ."
     assert led("sqlite:////data/stormriver.db", root) == "sqlite:////tmp/here/data/stormriver.db"
+
+
+@pytest.mark.parametrize(
+    ("server", "health", "well"), [("sleep 60", "true", True), ("sleep 60", "false", False), ("false", "false", False)]
+)
+def test_who_ends_or_never_answers_is_not_well(
+    server: str, health: str, well: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("release.test_image.TRIES", 3)
+    running = subprocess.Popen(server.split())
+    try:
+        assert is_well(running, [health], dict(os.environ)) == well
+    finally:
+        running.kill()
+        running.wait()
