@@ -1,4 +1,4 @@
-"""No question stands without a face: the card it is about, the space where one stands, or what a side is still to take."""
+"""No question stands without a face: its card, the space where one stands, or what a side is still to take."""
 
 from __future__ import annotations
 
