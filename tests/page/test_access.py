@@ -161,14 +161,12 @@ def test_axe_finds_nothing_in_a_set_up_whose_parts_are_all_open(visits, size: st
     expect(games.first).to_be_checked()
     for game in range(games.count()):
         games.nth(game).check()
-        lengths = page.get_by_role("group", name="How long").get_by_role("radio")
+        page.get_by_role("group", name="How long").get_by_role("radio").last.check()
         for part in page.locator("form > details:not([open]) > summary").all()[::-1]:
             part.click()
-        for length in range(lengths.count()):
-            lengths.nth(length).check()
-            visitor.rest()
-            found[game, length] = violations(page)
-    assert len(found) > 6, "three lengths of three games, at least"
+        visitor.rest()
+        found[game] = violations(page)
+    assert len(found) > 2
     assert page.locator("form > details[open]").count() > 1
     assert {state: lines for state, lines in found.items() if lines} == {}
 
@@ -177,18 +175,23 @@ def test_axe_finds_nothing_in_a_set_up_whose_parts_are_all_open(visits, size: st
 @everywhere
 def test_axe_finds_nothing_in_a_lesson_and_the_course_of_a_wargame(visits, size: str) -> None:
     visitor: Visitor = visits(drawn=True, viewport=SIZES[size], has_touch=size == "phone")
-    page = visitor.page
+    page, found = visitor.page, {}
+
+    def look(state: str) -> None:
+        visitor.rest()
+        found[state] = violations(page)
+
     for lesson in ("moving", "quests"):
         visitor.begin(lesson)
         visitor.asked()
-        visitor.rest()
-        assert violations(page) == []
+        look(lesson)
     visitor.make(*AGAINST_ONE, preset="wargame", seed=5, options={"last_round": 1})
     visitor.play(visitor.take_advice)
-    assert violations(page) == []
+    look("ending")
     visitor.button("How the game went").click()
     expect(page.get_by_role("dialog").get_by_role("img").first).to_be_visible()
-    assert violations(page) == []
+    look("course")
+    assert {state: lines for state, lines in found.items() if lines} == {}
 
 
 def test_the_page_speaks_german_once_that_is_chosen(visitor: Visitor) -> None:
