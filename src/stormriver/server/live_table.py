@@ -344,6 +344,7 @@ class LiveTable:
         else:
             self._unshown += added
             self._unkept, self.reseated = [], set()
+            self.session.snapshots.mark_kept()
 
     def _batch(self) -> Batch:
         """Return what is to be kept."""
@@ -364,6 +365,9 @@ class LiveTable:
             batch.outcome = msgspec.json.encode(updates.outcome_of(self.session)).decode()
         elif self.session.game is not None and any(isinstance(kept.entry, OF_THE_GAME) for kept in self._unkept):
             batch.save = saves.dump(self.session.game, logged=False)
+        self.session.take_snapshot()
+        if self.session.snapshots.changed:
+            batch.snapshots, batch.answers = self.session.snapshots.unkept, self.session.snapshots.answers
         return batch
 
     async def _go_back(self) -> None:

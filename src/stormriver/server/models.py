@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, ForeignKey, Index, Text
+from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -202,6 +202,18 @@ class JournalRow(Model):
     at: Mapped[float]
     kind: Mapped[str] = mapped_column(Text)
     entry: Mapped[str] = mapped_column(Text)
+
+
+class SnapshotRow(Model):
+    """A game as it stood after so many answers; see `snapshots.py`."""
+
+    __tablename__ = "snapshots"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    answers: Mapped[int] = mapped_column(primary_key=True)
+    lines: Mapped[int]
+    engine: Mapped[str] = mapped_column(Text)
+    state: Mapped[bytes] = mapped_column(LargeBinary)
 
 
 class DraftRow(Model):

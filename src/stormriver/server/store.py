@@ -39,10 +39,12 @@ from stormriver.server.models import (
     PersonRow,
     SeatRow,
     SessionRow,
+    SnapshotRow,
     TableRow,
     WebhookRow,
 )
 from stormriver.server.naming import account_key
+from stormriver.server.snapshots import Snapshot
 
 PersonId = int
 SECRET_BYTES = 18
@@ -62,12 +64,21 @@ MIGRATING = 7_386_310_528
 
 
 class Stored(Struct):
-    """A table as it is kept: its row, the seats (by whom, the secret of the link), its journal, and who may look on."""
+    """A table as it is kept.
+
+    Attributes:
+        row: its row.
+        seats: by number, whose each is and the secret of its link.
+        lines: its journal.
+        onlookers: who may look on.
+        snapshots: of its game, the first one first.
+    """
 
     row: TableRow
     seats: dict[int, tuple[PersonId | None, str | None]]
     lines: list[Kept]
     onlookers: set[PersonId]
+    snapshots: list[Snapshot]
 
 
 class KeptLine(NamedTuple):
@@ -327,7 +338,7 @@ class Store:
             seats = session.scalars(select(SeatRow).where(SeatRow.table == table).order_by(SeatRow.number))
             found = {seat.number: (seat.person, seat.secret) for seat in seats}
             onlookers = session.scalars(select(OnlookerRow.person).where(OnlookerRow.table == table))
-            return Stored(row, found, _lines(session, table), set(onlookers))
+            return Stored(row, found, _lines(session, table), set(onlookers), _snapshots(session, table))
 
     def packs_of(self, table: str) -> list[str]:
         """Return the packs that a table plays with; none if there is no such table."""
@@ -372,7 +383,7 @@ class Store:
     def delete_table(self, table: str) -> None:
         """Delete a table with all that was done there."""
         with Session(self.engine) as session, session.begin():
-            for kind in (FiledRow, OnlookerRow, SeatRow, JournalRow):
+            for kind in (FiledRow, OnlookerRow, SeatRow, SnapshotRow, JournalRow):
                 session.execute(delete(kind).where(kind.table == table))
             session.execute(delete(TableRow).where(TableRow.id == table))
 
@@ -444,6 +455,11 @@ def _lines(session: Session, table: str) -> list[Kept]:
         .order_by(JournalRow.number)
     )
     return [Kept(number, at, journal.read(entry)) for number, at, entry in rows]
+
+
+def _snapshots(session: Session, table: str) -> list[Snapshot]:
+    rows = session.scalars(select(SnapshotRow).where(SnapshotRow.table == table).order_by(SnapshotRow.answers))
+    return [Snapshot(row.answers, row.lines, row.engine, row.state) for row in rows]
 
 
 def migrate(engine: Engine, revision: str = "head") -> None:

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from stormriver.kernel import saves
 from stormriver.server import journal
 from stormriver.server.journal import GONE, Entry
-from stormriver.server.models import JournalRow, Model, PersonRow, SeatRow, TableRow
+from stormriver.server.models import JournalRow, Model, PersonRow, SeatRow, SnapshotRow, TableRow
 from stormriver.server.moderation import records
 from stormriver.server.moderation.facts import PersonalData
 from stormriver.server.moderation.models import ActRow, ReportRow
@@ -149,6 +149,7 @@ def erase_at(store: Store, table: str, person: PersonId, known: Known) -> None:
         row.wanted, row.line = json.dumps(wanted), json.dumps(line)
         row.header = _in_header(row.header, instead)
         row.save = _in_save(row.save, instead) if row.save else row.save
+        session.execute(delete(SnapshotRow).where(SnapshotRow.table == table))
         row.maker = known.heir if known.host and known.heir is not None else row.maker
         session.execute(update(SeatRow).where(SeatRow.table == table, SeatRow.person == person).values(person=None))
 
