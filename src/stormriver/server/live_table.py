@@ -366,7 +366,7 @@ class LiveTable:
         elif self.session.game is not None and any(isinstance(kept.entry, OF_THE_GAME) for kept in self._unkept):
             batch.save = saves.dump(self.session.game, logged=False)
         self.session.take_snapshot()
-        if self.session.snapshots.changed:
+        if self.session.snapshots.changed and not self.session.over:
             batch.snapshots, batch.answers = self.session.snapshots.unkept, self.session.snapshots.answers
         return batch
 

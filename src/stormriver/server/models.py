@@ -5,6 +5,9 @@ from __future__ import annotations
 from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+FINISHED = ("over", "stopped")
+"""The states of a table whose game does not go on."""
+
 
 class Model(DeclarativeBase):
     """The base of all models."""
@@ -202,6 +205,15 @@ class JournalRow(Model):
     at: Mapped[float]
     kind: Mapped[str] = mapped_column(Text)
     entry: Mapped[str] = mapped_column(Text)
+
+
+class ArchiveRow(Model):
+    """What is archived of the journal of a finished game; see `archives.py`."""
+
+    __tablename__ = "archives"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    lines: Mapped[bytes] = mapped_column(LargeBinary)
 
 
 class SnapshotRow(Model):

@@ -174,6 +174,7 @@ class TableSession(Teaching):
             if not self.stopped or not isinstance(kept.entry, OF_THE_GAME):
                 try:
                     self.carry_out(kept.entry, kept.at)
+                    self.take_snapshot()
                 except Exception as error:  # whatever an old journal leads to, it is not to be played on
                     self.stopped = MessageError(CHANGED, reason=error)
             self.lines = kept.number + 1

@@ -26,12 +26,14 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from stormriver.language.message import MessageError
-from stormriver.server import journal
+from stormriver.server.archives import lines_of
 from stormriver.server.database_lock import DatabaseLock, NoLock, lock_database
 from stormriver.server.errors import BadRequest, NotFound
 from stormriver.server.journal import Kept
 from stormriver.server.models import (
+    FINISHED,
     ApiTokenRow,
+    ArchiveRow,
     DraftRow,
     FiledRow,
     JournalRow,
@@ -58,7 +60,6 @@ HELD_SECONDS = 2
 would hold its locks, and so keep its tables from the others."""
 SESSION_SECONDS = 365 * A_DAY
 """How long a login session lasts without being used."""
-FINISHED = ("over", "stopped")
 MIGRATING = 7_386_310_528
 """The number of the advisory lock; any will do that no other program in the same database uses."""
 
@@ -338,7 +339,7 @@ class Store:
             seats = session.scalars(select(SeatRow).where(SeatRow.table == table).order_by(SeatRow.number))
             found = {seat.number: (seat.person, seat.secret) for seat in seats}
             onlookers = session.scalars(select(OnlookerRow.person).where(OnlookerRow.table == table))
-            return Stored(row, found, _lines(session, table), set(onlookers), _snapshots(session, table))
+            return Stored(row, found, lines_of(session, table), set(onlookers), _snapshots(session, table))
 
     def packs_of(self, table: str) -> list[str]:
         """Return the packs that a table plays with; none if there is no such table."""
@@ -383,7 +384,7 @@ class Store:
     def delete_table(self, table: str) -> None:
         """Delete a table with all that was done there."""
         with Session(self.engine) as session, session.begin():
-            for kind in (FiledRow, OnlookerRow, SeatRow, SnapshotRow, JournalRow):
+            for kind in (FiledRow, OnlookerRow, SeatRow, SnapshotRow, ArchiveRow, JournalRow):
                 session.execute(delete(kind).where(kind.table == table))
             session.execute(delete(TableRow).where(TableRow.id == table))
 
@@ -446,15 +447,6 @@ def _revoke_all(session: Session, person: PersonId) -> None:
     """Revoke all by which a person is known: whoever had got hold of their browser may have made API tokens as well."""
     for kind in (SessionRow, ApiTokenRow):
         session.execute(delete(kind).where(kind.person == person))
-
-
-def _lines(session: Session, table: str) -> list[Kept]:
-    rows = session.execute(
-        select(JournalRow.number, JournalRow.at, JournalRow.entry)
-        .where(JournalRow.table == table)
-        .order_by(JournalRow.number)
-    )
-    return [Kept(number, at, journal.read(entry)) for number, at, entry in rows]
 
 
 def _snapshots(session: Session, table: str) -> list[Snapshot]:
