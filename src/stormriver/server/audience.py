@@ -87,6 +87,7 @@ class Audience:
         self._broadcast = Broadcast()
         for connection in connections:
             self._show(connection, what, lines)
+        self.words.clear()  # who comes later costs a rendering; until then no table keeps one in memory
 
     def _show(self, connection: Connection, what: Collection[str], lines: Iterable[Kept]) -> None:
         """Show a connection what is committed; a fault in doing so concerns that connection alone."""

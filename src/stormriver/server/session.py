@@ -22,6 +22,7 @@ from stormriver.kernel.events import RULES, Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.table import Table
 from stormriver.language.message import MessageError
+from stormriver.presentation.attention import NOTHING
 from stormriver.presentation.showing import presentation_of
 from stormriver.presentation.standing_orders import Orders
 from stormriver.server import journal, tutorial, upgrades
@@ -38,7 +39,7 @@ from stormriver.session.teaching import Teaching
 PASSING = verb_of(PASS)[0]
 """The key of an option that only passes."""
 
-PASTS = 40
+PASTS = 10
 """For how many answers the game keeps its earlier states; to undo more it is played again up to there."""
 
 CHANGED = "server.past.changed"
@@ -185,6 +186,8 @@ class TableSession(Teaching):
             if names:
                 self.added = journal.Upgraded(names=names)
                 self.carry_out(self.added, self.asked_at)
+            else:
+                self.names, self._last_reading = {}, None  # they are those of today, which all tables share
 
     def carry_out(self, entry: Entry, at: float) -> None:
         """Carry out an entry and note in it what came of it.
@@ -271,8 +274,8 @@ class TableSession(Teaching):
         self._tell(game, entry.events)
         game.revealed += entry.revealed
         return Decision(
-            entry.seat, entry.key, entry.by, entry.key == PASSING, revealed, logged, tuple(self.read), None,
-            entry.let_go, entry.recurring, entry.asked,
+            entry.seat, entry.key, entry.by, entry.key == PASSING, revealed, logged, self.read_now(), None,
+            entry.let_go or NOTHING, entry.recurring, entry.asked,
         )  # fmt: skip
 
     def _played(self, entry: journal.Answered) -> Decision:
@@ -284,7 +287,7 @@ class TableSession(Teaching):
         if entry.events is None:
             entry.let_go, entry.recurring = dict(decision.let_go), decision.recurring
             entry.asked, entry.revealed = decision.asked, game.revealed - decision.revealed
-        decision = decision._replace(let_go=entry.let_go)
+        decision = decision._replace(let_go=entry.let_go or NOTHING)
         try:
             entry.events = self._noted(entry.events, game, self.log[decision.logged :])
         except Misfit:
