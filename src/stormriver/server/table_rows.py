@@ -37,7 +37,7 @@ def _restored(stored: Stored, lines: list[Kept]) -> TableSession:
     for seat in seats:
         seat.person, seat.secret = stored.seats[seat.number]
     session = TableSession(setup, seats)
-    session.restore(lines, row.header)
+    session.restore(lines, row.header, stored.snapshots)
     return session
 
 
