@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 from sites import ADDRESS, Browser, quick_settings, site
 from starlette.datastructures import URL
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from stormriver.server import link_preview
+from stormriver.server.logs import log_as_json
+from stormriver.server.problems import FaultMiddleware
 from stormriver.server.security import RateLimits, SecurityMiddleware, address_of, is_number
 from stormriver.server.settings import Settings
 
@@ -192,6 +194,24 @@ def test_one_address_has_so_many_requests_open_whatever_proxy_they_come_by(tmp_p
         return answers
 
     assert asyncio.run(run()) == [429, 0]
+
+
+def test_who_leaves_before_their_request_is_sent_is_no_fault_of_ours(capfd: pytest.CaptureFixture[str]) -> None:
+    """Else whoever sends many of them would fill the log with tracebacks."""
+    log_as_json("error")
+    answers: list[Message] = []
+
+    async def reads(scope: Scope, receive: Receive, send: Send) -> None:
+        await Request(scope, receive).body()
+
+    async def gone() -> Message:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        answers.append(message)
+
+    asyncio.run(FaultMiddleware(reads)(request_of("10.0.0.1"), gone, send))
+    assert answers == [] and capfd.readouterr().err == ""
 
 
 def request_of(client: str) -> Scope:
