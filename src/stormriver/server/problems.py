@@ -24,6 +24,7 @@ STATUS: Mapping[type[Exception], int] = {
     errors.NotAllowed: 403,
     errors.BadRequest: 400,
     errors.Declined: 409,
+    errors.Damaged: 500,
     errors.Unavailable: 503,
 }
 """The status of what is refused; 400 for any other `StormriverError`."""

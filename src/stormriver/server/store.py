@@ -19,17 +19,18 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import Script, ScriptDirectory
 from alembic.util import CommandError
-from msgspec import Struct
+from msgspec import MsgspecError, Struct
 from sqlalchemy import Connection, Engine, create_engine, delete, event, func, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session
+from structlog import get_logger
 
 from stormriver.language.message import MessageError
 from stormriver.server import journal
 from stormriver.server.account_names import account_key
 from stormriver.server.database_lock import DatabaseLock, NoLock, lock_database
-from stormriver.server.errors import BadRequest, NotFound
+from stormriver.server.errors import BadRequest, Damaged, NotFound
 from stormriver.server.journal import Kept
 from stormriver.server.models import (
     ApiTokenRow,
@@ -156,6 +157,20 @@ def told_if_not_opened(url: str) -> Iterator[None]:
         raise MessageError("server.database.no_driver", url=told) from None
     except (SQLAlchemyError, OSError, CommandError) as error:
         raise MessageError("server.database.not_opened", url=told, reason=_first_line(error)) from None
+
+
+@contextmanager
+def told_if_damaged() -> Iterator[None]:
+    """Tell in a sentence that what is being read of a table makes no sense; the log says why.
+
+    Raises:
+        Damaged: if that is so.
+    """
+    try:
+        yield
+    except (MsgspecError, ValueError, TypeError, LookupError, OverflowError) as error:
+        get_logger("stormriver.database").error("what is kept of a table cannot be read", reason=str(error))
+        raise Damaged("server.lobby.damaged") from error
 
 
 def _make_folder(url: str) -> None:
@@ -443,7 +458,8 @@ def _lines(session: Session, table: str) -> list[Kept]:
         .where(JournalRow.table == table)
         .order_by(JournalRow.number)
     )
-    return [Kept(number, at, journal.read(entry)) for number, at, entry in rows]
+    with told_if_damaged():
+        return [Kept(number, at, journal.read(entry)) for number, at, entry in rows]
 
 
 def migrate(engine: Engine, revision: str = "head") -> None:

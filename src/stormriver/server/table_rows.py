@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import msgspec
 
 from stormriver.server.journal import Kept, Upgraded
@@ -9,13 +11,16 @@ from stormriver.server.models import SeatRow, TableRow
 from stormriver.server.requests import TableWanted
 from stormriver.server.seating import Seat, seats_of
 from stormriver.server.session import SetUp, TableSession
-from stormriver.server.store import Stored
+from stormriver.server.store import Stored, told_if_damaged
 
 
 def session_of(stored: Stored) -> TableSession:
     """Return a session as its journal left it.
 
     If the rules of today no longer reproduce the journal, it goes on from the last state that was kept.
+
+    Raises:
+        Damaged: if what is kept makes no sense.
     """
     session = _restored(stored, stored.lines)
     if not session.stopped or not stored.row.save:
@@ -31,13 +36,15 @@ def session_of(stored: Stored) -> TableSession:
 
 def _restored(stored: Stored, lines: list[Kept]) -> TableSession:
     row = stored.row
-    wanted = msgspec.json.decode(row.wanted, type=TableWanted)
-    setup = SetUp(row.id, wanted, row.maker, row.created, int(row.seed), row.salt, row.watch_secret)
-    seats = seats_of(wanted, row.maker)
-    for seat in seats:
-        seat.person, seat.secret = stored.seats[seat.number]
-    session = TableSession(setup, seats)
-    session.restore(lines, row.header)
+    with told_if_damaged():
+        wanted = msgspec.json.decode(row.wanted, type=TableWanted)
+        datetime.fromtimestamp(row.created, UTC)
+        setup = SetUp(row.id, wanted, row.maker, row.created, int(row.seed), row.salt, row.watch_secret)
+        seats = seats_of(wanted, row.maker)
+        for seat in seats:
+            seat.person, seat.secret = stored.seats[seat.number]
+        session = TableSession(setup, seats)
+        session.restore(lines, row.header)
     return session
 
 
