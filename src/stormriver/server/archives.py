@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, delete, exists, select, update
 from sqlalchemy.orm import Session
 
 from stormriver.server import journal
+from stormriver.server.damage import told_if_damaged
 from stormriver.server.journal import Entry, Kept
 from stormriver.server.models import FINISHED, ArchiveRow, JournalRow, SnapshotRow, TableRow
 
@@ -44,10 +45,12 @@ def unpacked(archive: bytes) -> list[Kept]:
 def lines_of(session: Session, table: str) -> list[Kept]:
     """Return the journal of a table, with what is archived of it."""
     ours = select(JournalRow.number, JournalRow.at, JournalRow.entry).where(JournalRow.table == table)
-    found = [Kept(number, at, journal.read(entry)) for number, at, entry in session.execute(ours)]
+    rows = session.execute(ours).all()
     archive = session.scalar(select(ArchiveRow.lines).where(ArchiveRow.table == table))
-    if archive is not None:  # looked for last: what was archived meanwhile is found twice, and not missed
-        found = list({kept.number: kept for kept in [*found, *unpacked(archive)]}.values())
+    with told_if_damaged():
+        found = [Kept(number, at, journal.read(entry)) for number, at, entry in rows]
+        if archive is not None:  # looked for last: what was archived meanwhile is found twice, and not missed
+            found = list({kept.number: kept for kept in [*found, *unpacked(archive)]}.values())
     return sorted(found, key=lambda kept: kept.number)
 
 

@@ -103,16 +103,14 @@ class Session:
 
     def _seen(self, seat: int) -> Any:
         """Return the same, worked out once for each pending ask."""
-        assert self.game is not None
-        posed = self.game.state.ask
+        posed = self.game and self.game.state.ask
         if posed is None:
             return self.view(seat)
         if self._views[0] is not posed:
             self._views = (posed, {})
-        known = self._views[1]
-        if seat not in known:
-            known[seat] = self.view(seat)
-        return known[seat]
+        if seat not in self._views[1]:
+            self._views[1][seat] = self.view(seat)
+        return self._views[1][seat]
 
     # deciding
 
@@ -152,9 +150,8 @@ class Session:
 
     def read_now(self) -> tuple[int, ...]:
         """Return how many events each seat has read, in one tuple for many decisions, as a game has thousands."""
-        read = tuple(self.read)
         last = self.decisions[-1].read if self.decisions else ()
-        return last if last == read else read
+        return last if list(last) == self.read else tuple(self.read)
 
     def note(self, decision: Decision, told: str = "") -> None:
         """Record a decision that the game has just carried out.
