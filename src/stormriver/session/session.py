@@ -103,7 +103,7 @@ class Session:
 
     def _seen(self, seat: int) -> Any:
         """Return the same, worked out once for each pending ask."""
-        posed = self.game and self.game.state.ask
+        posed = None if self.game is None else self.game.state.ask
         if posed is None:
             return self.view(seat)
         if self._views[0] is not posed:
