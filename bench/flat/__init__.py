@@ -1,1 +1,1 @@
-"""A study: a slice of the adventure rules as packed numbers and flat code, beside the engine (docs/performance/million.md)."""
+"""A study: a slice of the adventure rules as packed numbers and flat code (docs/performance/million.md)."""
