@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import shutil
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
 import pytest
@@ -35,8 +37,10 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 1 << 30:
 # What the command line says is compared with its English, whatever language the system speaks.
 os.environ["LC_ALL"] = "C.UTF-8"
 
-# What packs somebody plays with is no matter of the tests.
+# What packs somebody plays with is no matter of the tests, nor are what they have installed and the games they keep.
 os.environ.pop("STORMRIVER_PACKS", None)
+os.environ["XDG_DATA_HOME"] = mkdtemp(prefix="stormriver-tests-")
+atexit.register(shutil.rmtree, os.environ["XDG_DATA_HOME"], ignore_errors=True)
 
 # The sources are tested, also where a compiled engine lies beside them; `make test-compiled` sets this to nothing.
 os.environ.setdefault("STORMRIVER_PURE", "1")

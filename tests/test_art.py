@@ -219,4 +219,5 @@ def test_the_sheets_show_everything_that_is_shipped(monkeypatch: pytest.MonkeyPa
     found = build_art.sheets()
     drawn = {(one.kind, one.id) for sheet in found.values() for one in sheet}
     assert drawn == {(kind, id) for preset in SETS[:3] for kind, id, _, _ in shown(preset)}
+    assert {"city", "frontier"} < set(found), "each family of packs has a sheet of its own"
     assert all((build_art.IMAGES / f"art-{name}.png").exists() for name in found)

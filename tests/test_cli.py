@@ -728,7 +728,7 @@ WRONG = [
     ("verify CUT", "The record is cut short"),
     ("verify --seed x RECORD", "--seed is a whole number."),
     ("verify OTHER", "other packs than the ones that are here now"),
-    ("verify GONE", "cannot be set up again: No pack is called"),
+    ("verify GONE", "cannot be set up again: it wants the pack"),
     ("replay --strong OTHER", "other packs than the ones that are here now"),
     ("record", "Say which command of `stormriver record` is meant: to-scenario."),
     ("record to-scenario RECORD", "`stormriver record to-scenario` needs --at; "),

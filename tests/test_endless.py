@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from stormriver.api import begin_game, resume_game, table_for
+from stormriver.api import begin_game, resume_game, table_for, tables_for
 from stormriver.kernel import budget, events, replays
 from stormriver.kernel.errors import BadContent, Endless
 from stormriver.kernel.frames import WordFrame
@@ -123,10 +123,10 @@ def test_a_game_that_was_cut_short_replays_to_the_same(tmp_path: Path) -> None:
         game.answer(key)
         silent.answer(key)
         assert same(silent.state, game.state)
-        assert same(resume_game(game.save()).state, game.state)
+        assert same(resume_game(game.save(), [str(folder)]).state, game.state)
     assert cut_short(game)
     record = read_record(record_of(game))
-    assert same(replays.strong(record, table_for).state, game.state)
+    assert same(replays.strong(record, tables_for([str(folder)])).state, game.state)
     replays.verify(record, 4)
 
 

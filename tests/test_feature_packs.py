@@ -48,7 +48,7 @@ def test_whole_games_are_played_with_each_pack(pack: Path, seed: int) -> None:
         game.answer(players[ask.seat](view, view.ask))
         if game.state.turn == 12 and game.ask is not None:
             saved = game.save()
-            assert resume_game(saved).save() == saved
+            assert resume_game(saved, [str(pack)]).save() == saved
 
 
 @pytest.mark.long

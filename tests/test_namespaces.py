@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from stormriver.api import begin_game, resume_game, table_for
+from stormriver.api import begin_game, resume_game, table_for, tables_for
 from stormriver.kernel.records import read_record, record_of
 from stormriver.kernel.replays import strong
 from stormriver.presentation.adventure.book import book_of
@@ -160,8 +160,8 @@ expect: {{ben: {{at: two.village}}, log: [{{event: Compared, data: [7, 7]}}]}}
     for _ in range(40):
         if game.ask is not None:
             game.play(len(game.log or ()) % len(game.ask.codes))
-    assert resume_game(game.save()).ask == game.ask
-    strong(read_record(record_of(game)), table_for)
+    assert resume_game(game.save(), game.table.added_packs()).ask == game.ask
+    strong(read_record(record_of(game)), tables_for(game.table.added_packs()))
 
 
 def test_what_packs_bring_beside_cards_is_told_apart(frontiers: tuple[str, str]) -> None:
@@ -232,8 +232,8 @@ def test_games_with_both_go_on_from_a_save(frontiers: tuple[str, str]) -> None:
     for _ in range(40):
         if game.ask is not None:
             game.play(len(game.log or ()) % len(game.ask.codes))
-    assert resume_game(game.save()).ask == game.ask
-    strong(read_record(record_of(game)), table_for)
+    assert resume_game(game.save(), game.table.added_packs()).ask == game.ask
+    strong(read_record(record_of(game)), tables_for(game.table.added_packs()))
 
 
 def test_what_the_rulebook_itself_has_is_no_namesake(tmp_path: Path) -> None:

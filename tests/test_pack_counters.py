@@ -57,7 +57,7 @@ def test_a_game_with_counters_and_cards_in_force_is_saved_copied_and_taken_back(
     game.change(0, column, 3)
     game.play(0)
     text = game.save()
-    again = resume_game(text)
+    again = resume_game(text, packs)
     assert again.save() == text and again.state.seats[0][column] == 3
     assert again.state.zones[again.table.in_force] == game.state.zones[game.table.in_force] != ()
     assert pickle.loads(pickle.dumps(game)).save() == text
@@ -75,7 +75,7 @@ def test_a_save_of_before_goes_on_with_a_pack_that_brings_more_counters(tmp_path
     text = begin_game("revised4", 2, 3, packs=[str(pack)]).save()
     more = "language: 2\ncomponents: {favour: {name: Favour}, honour: {name: Honour}}\n"
     (pack / "pack.yaml").write_text(more, encoding="utf-8")
-    game = resume_game(text)
+    game = resume_game(text, [str(pack)])
     assert [row[game.table.countable["favour"]] for row in game.state.seats] == [0, 0]
 
 

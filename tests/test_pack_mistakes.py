@@ -120,3 +120,73 @@ def test_one_pack_with_a_fault_of_each_kind_is_told_in_one_round(tmp_path: Path)
         "places.yaml, line 3, at gates[0]: a gate that is added says from which space: give `from:`",
         "places.yaml, line 4, at marks[0].stacks: expected true or false, found 'maybe'",
     ]
+
+
+CHITS_OF_EACH = {
+    "pack.yaml": """language: 2
+version: one
+licens: CC0-1.0
+for: [wargame]
+replaces: [holy_grial]
+""",
+    "chits.yaml": """items:
+  - {id: no_slot, name: No Slot, slot: wepon}
+  - {id: no_key, name: No Key, gvies: {strength: 1}}
+  - {name: Nameless, gives: {strenght: 1}}
+  - {id: no_ability, name: No Ability, gives: {abilities: flyy}}
+  - {id: twice, name: Twice}
+  - {id: twice, name: Twice}
+  - {id: none, name: None, copies: 0}
+spells:
+  - {id: no_target, name: No Target, at: phase, target: everybody, effect: skip}
+  - {id: no_moment, name: No Moment, at: evening}
+  - {id: no_need, name: No Need, at: phase, effect: strip}
+  - {id: sound, name: Sound, at: phase, effect: skip}
+wrods: []
+""",
+    "units.yaml": """units:
+  - {id: no_side, name: No Side, side: [good], type: monster, strength: 1}
+  - {id: no_type, name: No Type, side: good, type: monstr, strength: 1}
+  - {id: no_class, name: No Class, side: good, type: monster, strength: 1, is: [magic_usr]}
+  - {id: no_number, name: No Number, side: good, strength: many}
+abilities:
+  - {id: silent, name: Silent}
+tiles:
+  - {id: nowhere, name: Nowhere, side: middle}
+marks: three
+""",
+}
+"""A pack for the wargame with a fault of each kind."""
+
+
+def test_one_pack_of_chits_with_a_fault_of_each_kind_is_told_in_one_round(tmp_path: Path) -> None:
+    for name, text in CHITS_OF_EACH.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    with pytest.raises(BadContent) as wrong:
+        table_for("wargame", 2, packs=[str(tmp_path)])
+    told = [re.split(r"; |: give | none, unit|: \"", sentence.partition("/")[2])[0] for sentence, _ in wrong.value.told]
+    for sentence, _ in wrong.value.told:
+        assert_german(BadContent(sentence))
+    assert sorted(told) == [
+        "chits.yaml, line 10, at spells[0]: a spell is aimed at",
+        "chits.yaml, line 11, at spells[1].at: no moment is called 'evening'",
+        "chits.yaml, line 12, at spells[2].effect: 'strip' needs a unit that it is aimed at, which is not given here",
+        "chits.yaml, line 14, at wrods: unknown key 'wrods'",
+        "chits.yaml, line 2, at items[0]: no slot is called 'wepon'",
+        "chits.yaml, line 3, at items[1].gvies: unknown key 'gvies'",
+        "chits.yaml, line 4, at items[2].gives.strenght: unknown key 'strenght'",
+        "chits.yaml, line 4, at items[2]: the key 'id' is missing",
+        "chits.yaml, line 5, at items[3].gives: no ability is called 'flyy'",
+        "chits.yaml, line 7, at items[5]: a second item is called 'twice'",
+        "chits.yaml, line 8, at items[6]: of a chit there is at least one copy",
+        "pack.yaml, line 2, at version: version is made of numbers with points between them, in quotes",
+        "pack.yaml, line 3, at licens: unknown key 'licens'",
+        "pack.yaml, line 5, at replaces[0]: there is no chit or cup 'holy_grial' to leave out",
+        "units.yaml, line 10, at marks: expected a list, found 'three'",
+        "units.yaml, line 2, at units[0].side: expected a word, found a list",
+        "units.yaml, line 3, at units[1]: a unit is a character or a monster, not 'monstr'",
+        "units.yaml, line 4, at units[2].is[0]: nothing asks for the class 'magic_usr'",
+        "units.yaml, line 5, at units[3].strength: expected a whole number, found 'many'",
+        "units.yaml, line 7, at abilities[0]: an ability says what who has it does",
+        "units.yaml, line 9, at tiles[0]: a side is good, evil, neutral, not 'middle'",
+    ]

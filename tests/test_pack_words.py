@@ -77,10 +77,10 @@ def test_its_words_mean_what_they_do(pack: Path) -> None:
 def test_a_save_with_such_a_pack_comes_back_where_it_is_trusted(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(pack_words.VARIABLE, os.pathsep.join(["/nowhere", str(pack)]))
     text = begin_game("revised4", 2, seed=1, packs=[str(pack)]).save()
-    assert resume_game(text).save() == text
+    assert resume_game(text, [str(pack)]).save() == text
     (pack / "words.py").write_text(WORDS.replace("2 * self", "3 * self"), encoding="utf-8")
     nameless_table.cache_clear()  # as in another process
-    log = resume_game(text).log
+    log = resume_game(text, [str(pack)]).log
     assert log is not None and log[-1].kind == events.RULES  # other words are other rules
 
 

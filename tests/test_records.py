@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import stormriver
 from stormriver.adventure import loader
-from stormriver.api import begin_game, resume_game, table_for
+from stormriver.api import begin_game, resume_game, table_for, tables_for
 from stormriver.kernel import events as kinds
 from stormriver.kernel import replays
 from stormriver.kernel.errors import BadRecord, Mismatch
@@ -338,9 +338,9 @@ def test_drift_of_a_card_is_found_where_it_shows(pack: Path) -> None:
     loader.nameless_table.cache_clear()
     record = read_record(text)
     with pytest.raises(BadRecord, match="other packs than the ones that are here now"):
-        replays.strong(record, table_for)
+        replays.strong(record, tables_for([str(pack)]))
     with pytest.raises(Mismatch, match=r"gold, 1 \(in .*gift.*\), but by the rules .*gold, 2") as failure:
-        replays.strong(record, table_for, same_packs=False)
+        replays.strong(record, tables_for([str(pack)]), same_packs=False)
     assert failure.value.line > 1
     replays.verify(record, 3)
 
@@ -351,7 +351,7 @@ def test_record_whose_pack_has_gone_can_still_be_watched(pack: Path) -> None:
     loader.nameless_table.cache_clear()
     record = read_record(text)
     with pytest.raises(BadRecord, match="cannot be set up again"):
-        replays.strong(record, table_for)
+        replays.strong(record, tables_for([str(pack)]))
     assert "gift" in record.names["cards"]
     replays.weak(record)
 
@@ -363,7 +363,7 @@ def test_record_with_other_cards_is_refused_even_when_packs_may_differ(pack: Pat
     file.write_text(file.read_text().replace("copies: 90", "copies: 89"))
     loader.nameless_table.cache_clear()
     with pytest.raises(BadRecord, match="their cards are not the ones"):
-        replays.strong(read_record(text), table_for, same_packs=False)
+        replays.strong(read_record(text), tables_for([str(pack)]), same_packs=False)
 
 
 @pytest.mark.parametrize("answers", [-1, 61, 1000])

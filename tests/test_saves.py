@@ -19,9 +19,11 @@ from stormriver.kernel import events, renamed, saves
 from stormriver.kernel.dice import GENERATORS
 from stormriver.kernel.errors import BadRecord
 from stormriver.kernel.game import Game
+from stormriver.kernel.played_with import REMEDY
 from stormriver.kernel.script import Script
 from stormriver.kernel.state import NONE
 from stormriver.kernel.table import Table
+from stormriver.language.packs import VARIABLE
 from stormriver.language.ruleset import packs_for, presets
 from stormriver.scenario.files import read, read_scenario
 from stormriver.scenario.position import build
@@ -268,7 +270,9 @@ class Pack:
 
 
 @pytest.fixture
-def pack(tmp_path: Path) -> Iterator[Pack]:
+def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pack]:
+    """A pack on offer: saves name it by its id."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "gifts"))
     yield Pack(tmp_path)
     loader.nameless_table.cache_clear()
 
@@ -450,6 +454,7 @@ GONE = {
     ),
 }
 """What is taken out of the pack, and how the save is refused then."""
+OTHERS = f"Other packs are here now: gifts; {REMEDY}."
 
 
 @pytest.mark.slow
@@ -462,7 +467,7 @@ def test_a_save_is_refused_when_something_of_it_has_gone(
     text = game.save()
     before = told(game)
     pack.change(file, change)
-    assert refusal(text) == sentence
+    assert refusal(text) == f"{sentence} {OTHERS}"
     assert told(game) == before
 
 
@@ -485,10 +490,11 @@ spells:
 
 
 @pytest.mark.slow
-def test_a_save_of_a_wargame_goes_on_when_chits_were_added(tmp_path: Path) -> None:
+def test_a_save_of_a_wargame_goes_on_when_chits_were_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They lie in their cups, and what lies on the map and who stands there stays as it was."""
     folder = tmp_path / "chits"
     folder.mkdir()
+    monkeypatch.setenv(VARIABLE, str(folder))
     (folder / "chits.yaml").write_text(CHITS, encoding="utf-8")
     game = begin_game("wargame", 2, 5, packs=[str(folder)])
     rng = random.Random(5)

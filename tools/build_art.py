@@ -33,8 +33,6 @@ IMAGES = ROOT / "docs/img"
 START = "<!-- words:start (written by tools/build_art.py) -->"
 END = "<!-- words:end -->"
 PRESETS = ("revised4", "third", "wargame")
-PACKS = "city"
-"""What the sheet is called of all that packs add."""
 SPACE = "space"
 SIZE = 116
 """The pixels of a picture on a sheet."""
@@ -78,13 +76,12 @@ def things(preset: str, packs: tuple[str, ...] = ()) -> list[Shown]:
 
 
 def sheets() -> dict[str, list[Shown]]:
-    """Return what each sheet shows: a preset each, and what its packs add to it one more."""
+    """Return what each sheet shows: a preset each, and what its packs add to it, one for those of the same family."""
     found: dict[str, list[Shown]] = {}
     for preset in PRESETS:
         found[preset] = base = things(preset)
-        added = [one for one in things(preset, tuple(packs_for(preset))) if one not in base]
-        if added:
-            found[PACKS] = added
+        for family, packs in groupby(sorted(packs_for(preset)), lambda id: id.partition("_")[0]):
+            found[family] = [one for one in things(preset, tuple(packs)) if one not in base]
     return found
 
 

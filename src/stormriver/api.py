@@ -16,6 +16,7 @@ from stormriver.kernel.numbering import AS_READ, Numbering
 from stormriver.kernel.pickles import picklable
 from stormriver.kernel.plugins import RULEBOOKS, plugin
 from stormriver.kernel.table import Table
+from stormriver.language.recorded_packs import found_again, given_by_id
 from stormriver.language.ruleset import Ruleset, rulebook_of
 from stormriver.language.ruleset import presets as known_presets
 
@@ -78,6 +79,23 @@ def table_for(
             preset=preset,
         )
     return picklable(load_table(preset, names, chosen, tuple(packs), numbering))
+
+
+def tables_for(packs: Sequence[str] = ()) -> Callable[..., Table]:
+    """Return what finds the tables of saves and records, as `table_for` those of set-ups: packs stand there by ids.
+
+    Args:
+        packs: where to look for these first: by name or folder, or in a folder of packs.
+    """
+
+    def recorded_table_for(
+        preset: str, seats: Any, options: Any, recorded: Sequence[str], numbering: Numbering = AS_READ
+    ) -> Table:
+        given = given_by_id(packs)
+        found = [found_again(name, given) for name in recorded] if _are_names(recorded) else recorded
+        return table_for(preset, seats, options, found, numbering)
+
+    return recorded_table_for
 
 
 def usual_seats(preset: str, packs: Sequence[str] = ()) -> int:
@@ -149,15 +167,19 @@ def begin_game(
     return game
 
 
-def resume_game(text: str) -> Engine:
+def resume_game(text: str, packs: Sequence[str] = ()) -> Engine:
     """Return the engine's game behind the one that a save holds, at the ask where it stood.
+
+    Args:
+        text: a save.
+        packs: where to look first for the packs that it names: by name or folder, or in a folder of packs.
 
     Raises:
         BadRecord: if the text is broken, or was made with other packs.
     """
     if not isinstance(text, str):
         raise BadRecord("A save is a text, as `Game.save` returns it, not {given!r}.", given=text)
-    return resuming.load(text, table_for)
+    return resuming.load(text, tables_for(packs))
 
 
 @overload
@@ -218,15 +240,16 @@ def new_game(
     return Game(begin_game(preset, seats, seed, options, packs, log, skip_forced))
 
 
-def load(text: str) -> Game[Any]:
+def load(text: str, packs: Sequence[str] = ()) -> Game[Any]:
     """Return the game that `Game.save` wrote, at the ask where it stood.
 
     Say what its views are where a type checker is to know: `game: Game[adventure.View] = stormriver.load(text)`.
 
     Args:
         text: a save.
+        packs: where to look first for the packs that it names: by name or folder, or in a folder of packs.
 
     Raises:
-        BadRecord: if the text is broken, or was made with other packs.
+        BadRecord: if the text is broken, or its packs are not here or have other cards.
     """
-    return Game(resume_game(text))
+    return Game(resume_game(text, packs))

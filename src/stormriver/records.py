@@ -7,9 +7,10 @@ again = records.replay(records.read(text), answers=10)
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from stormriver.api import table_for
+from stormriver.api import tables_for
 from stormriver.kernel import replays
 from stormriver.kernel.facade import Game, engine_of
 from stormriver.kernel.game import Game as Engine
@@ -35,19 +36,20 @@ def read(text: str) -> Record:
     return read_record(text)
 
 
-def replay(record: Record, answers: int | None = None, same_packs: bool = True) -> Game[Any]:
+def replay(record: Record, answers: int | None = None, same_packs: bool = True, packs: Sequence[str] = ()) -> Game[Any]:
     """Return the game of a record, played again by the rules of today with the recorded dice.
 
     Args:
         record: what `read` returns.
         answers: how many answers to follow, from 0; None for all.
         same_packs: whether packs that have changed since are refused at once.
+        packs: where to look first for the packs that it names: by name or folder, or in a folder of packs.
 
     Raises:
         Mismatch: at the first event to which the rules of today do not lead.
-        BadRecord: if the record was made with other packs, or has fewer answers.
+        BadRecord: if its packs are not here or have changed, or it has fewer answers.
     """
-    return Game(replays.strong(record, table_for, answers, same_packs))
+    return Game(replays.strong(record, tables_for(packs), answers, same_packs))
 
 
 def fold(record: Record, answers: int | None = None) -> State:

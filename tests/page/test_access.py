@@ -151,6 +151,49 @@ def test_axe_finds_nothing_at_a_table(visits, size: str) -> None:
     assert {state: lines for state, lines in found.items() if lines} == {}
 
 
+@pytest.mark.long
+@everywhere
+def test_axe_finds_nothing_in_a_set_up_whose_parts_are_all_open(visits, size: str) -> None:
+    visitor: Visitor = visits(drawn=True, viewport=SIZES[size], has_touch=size == "phone")
+    page, found = visitor.page, {}
+    visitor.go("/new")
+    games = page.get_by_role("group", name="Which game").get_by_role("radio")
+    expect(games.first).to_be_checked()
+    for game in range(games.count()):
+        games.nth(game).check()
+        page.get_by_role("group", name="How long").get_by_role("radio").last.check()
+        for part in page.locator("form > details:not([open]) > summary").all()[::-1]:
+            part.click()
+        visitor.rest()
+        found[game] = violations(page)
+    assert len(found) > 2
+    assert page.locator("form > details[open]").count() > 1
+    assert {state: lines for state, lines in found.items() if lines} == {}
+
+
+@pytest.mark.long
+@everywhere
+def test_axe_finds_nothing_in_a_lesson_and_the_course_of_a_wargame(visits, size: str) -> None:
+    visitor: Visitor = visits(drawn=True, viewport=SIZES[size], has_touch=size == "phone")
+    page, found = visitor.page, {}
+
+    def look(state: str) -> None:
+        visitor.rest()
+        found[state] = violations(page)
+
+    for lesson in ("moving", "quests"):
+        visitor.begin(lesson)
+        visitor.asked()
+        look(lesson)
+    visitor.make(*AGAINST_ONE, preset="wargame", seed=5, options={"last_round": 1})
+    visitor.play(visitor.take_advice)
+    look("ending")
+    visitor.button("How the game went").click()
+    expect(page.get_by_role("dialog").get_by_role("img").first).to_be_visible()
+    look("course")
+    assert {state: lines for state, lines in found.items() if lines} == {}
+
+
 def test_the_page_speaks_german_once_that_is_chosen(visitor: Visitor) -> None:
     page = visitor.page
     visitor.make(seed=10)

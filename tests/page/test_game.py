@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from page.test_faces import has_a_face
+from page.test_stage import read, to_the_board
 from page.visitor import ADVISED, LAPTOP, PHONE, Visitor
 
 SHORT_GAME = 12
 """The seed of a game that is over soon."""
-FACELESS = """document.querySelector('.ask .face img, .ask .faces img')?.getAttribute('src')
-  ? '' : document.querySelector('#question').innerText"""
-"""The question, where neither what it is about nor where one stands is shown beside it."""
 
 
 def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
@@ -73,6 +72,23 @@ def dice_are_checked(visitor: Visitor, folder: Path, seed: int, commitment: str)
     assert run(command, folder).returncode != 0
 
 
+@pytest.mark.slow
+def test_the_first_minute_is_one_click_and_two_answers(visitor: Visitor) -> None:
+    """Nothing is filled in, and what happens is shown at the pace at which it is shown to everybody at first."""
+    visitor.watch_pointer()
+    read(visitor)
+    visitor.go("/")
+    visitor.button("Play now").click()
+    for _ in range(2):
+        to_the_board(visitor)
+        version = visitor.update["version"]
+        visitor.choose()
+        visitor.wait_beyond(version)
+    assert visitor.sent.count("answer") == 2 and visitor.pointed() == 1 + 2
+    view = visitor.update["view"]
+    assert view["turn"] == 1 and all(seat["character"] and seat["space"] for seat in view["seats"])
+
+
 @pytest.mark.long
 def test_a_whole_game_is_played_from_the_lobby_to_the_crown_and_its_dice_are_checked(
     visitor: Visitor, tmp_path: Path
@@ -83,7 +99,7 @@ def test_a_whole_game_is_played_from_the_lobby_to_the_crown_and_its_dice_are_che
     commitment = hash_at_the_start(visitor)
 
     def answer() -> None:
-        visitor.wait(lambda: not page.evaluate(FACELESS), "A question has no face.")
+        has_a_face(visitor)
         visitor.take_advice()
 
     assert visitor.play(answer) > 20

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import zipfile
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -71,6 +74,23 @@ def test_a_pack_is_written_mended_looked_at_and_tried_at_a_table(visitor: Visito
     settled(page)
     page.get_by_role("button", name="Run the tests").click()
     expect(page.get_by_text("5 of 5 tests hold.")).to_be_visible()
+
+
+def test_a_pack_that_one_has_already_is_brought_in_and_mended(visitor: Visitor, tmp_path: Path) -> None:
+    page = visitor.page
+    with zipfile.ZipFile(tmp_path / "bells-1.0.stormpack", "w") as file:
+        file.writestr("bells/pack.yaml", "language: 2\nid: bells\nname: Bells\n")
+        file.writestr("bells/cards.yaml", "deck: adventure\ncards:\n  - {id: rope, name: Rope, kind: objct}\n")
+    visitor.go("/workshop")
+    page.get_by_label("Bring in a file").set_input_files(tmp_path / "bells-1.0.stormpack")
+    page.wait_for_url("**/workshop/*")
+    settled(page)
+    expect(page.get_by_role("alert")).to_contain_text("cards.yaml, line 3")
+    visitor.go("/workshop")
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "pack.yaml").write_text("language: 2\nid: bells\n", encoding="utf-8")
+    page.get_by_label("Bring in a folder").set_input_files(tmp_path / "notes")
+    expect(page.get_by_role("alert")).to_contain_text("A pack 'bells' is there already")
 
 
 @pytest.mark.long

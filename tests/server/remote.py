@@ -16,6 +16,7 @@ from typing import Any
 
 import httpx2
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 SERVER = """
 import json, sys
@@ -142,6 +143,22 @@ class Remote:
         assert self.ask is not None
         options = self.ask["options"]
         return str(next((option["key"] for option in options if option["idle"]), options[0]["key"]))
+
+    async def answer(self, answers: int) -> None:
+        """Answer so many questions."""
+        while answers:
+            await self.hear()
+            if self.ask:
+                await self.say(type="answer", version=self.update["version"], key=self.choice())
+                answers -= 1
+
+    async def closed(self) -> int:
+        """Wait until the socket is closed, and return the code."""
+        try:
+            while True:
+                await self.hear()
+        except ConnectionClosed as told:
+            return told.rcvd.code if told.rcvd else 0
 
     async def close(self) -> None:
         """Go."""

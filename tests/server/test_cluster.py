@@ -18,7 +18,6 @@ import kill
 import pytest
 from lasting_player import LastingPlayer, playing
 from remote import AT_ONCE, FREELY, Remote, Server, free_port
-from websockets.exceptions import ConnectionClosed
 
 from stormriver.server.cluster.forwarding import HEADER
 from stormriver.server.store import Store
@@ -61,24 +60,6 @@ def table_at(server: Server, *seats: str) -> tuple[httpx2.Client, dict[str, Any]
     return browser, made.json()
 
 
-async def play(page: Remote, answers: int) -> None:
-    """Answer so many questions."""
-    while answers:
-        await page.hear()
-        if page.ask:
-            await page.say(type="answer", version=page.update["version"], key=page.choice())
-            answers -= 1
-
-
-async def closed(page: Remote) -> int:
-    """Wait until the socket is closed, and return the code."""
-    try:
-        while True:
-            await page.hear()
-    except ConnectionClosed as told:
-        return told.rcvd.code if told.rcvd else 0
-
-
 def test_a_table_is_played_at_through_any_server(two: tuple[Server, Server]) -> None:
     here, there = two
     browser, made = table_at(here, "me", "open")
@@ -98,7 +79,7 @@ def test_a_table_is_played_at_through_any_server(two: tuple[Server, Server]) -> 
     async def plays() -> None:
         page = Remote(there, table, browser.cookies)
         await page.hello()
-        await play(page, 5)
+        await page.answer(5)
         await page.say(type="nonsense")
         while (await page.hear())["type"] != "refused":
             pass
@@ -119,7 +100,7 @@ def test_who_logs_out_at_one_server_is_closed_out_at_the_other(two: tuple[Server
         await page.hear()
         left = person_at(there, browser.cookies).post("/api/logout/everywhere")
         assert left.status_code < 300, left.text
-        return await asyncio.wait_for(closed(page), 30)
+        return await asyncio.wait_for(page.closed(), 30)
 
     assert asyncio.run(logs_out()) == 4403
 
@@ -137,7 +118,7 @@ def test_a_browser_that_is_logged_out_from_another_one_is_closed_out_at_every_se
         same = person_at(there, browser.cookies)
         (session,) = same.get("/api/me/sessions").json()
         assert same.delete(f"/api/me/sessions/{session['id']}").status_code == 200
-        return await asyncio.wait_for(closed(page), 30)
+        return await asyncio.wait_for(page.closed(), 30)
 
     assert asyncio.run(logged_out()) == 4403
 
@@ -172,14 +153,14 @@ def test_a_frozen_server_loses_its_tables_and_writes_nothing_more(two: tuple[Ser
     async def goes_on() -> int:
         old = Remote(here, made["table"], browser.cookies)
         await old.hello()
-        await play(old, 2)
+        await old.answer(2)
         os.killpg(process, signal.SIGSTOP)
         new = Remote(there, made["table"], browser.cookies)
         await new.hello()
-        await asyncio.wait_for(play(new, 2), 30)
+        await asyncio.wait_for(new.answer(2), 30)
         os.killpg(process, signal.SIGCONT)
-        code = await asyncio.wait_for(closed(old), 30)
-        await play(new, 2)
+        code = await asyncio.wait_for(old.closed(), 30)
+        await new.answer(2)
         await new.close()
         return code
 
@@ -198,9 +179,9 @@ def test_who_comes_through_another_server_is_sent_away_from_one_that_freezes(two
     async def is_sent_away() -> int:
         page = Remote(there, made["table"], browser.cookies)
         await page.hello()
-        await play(page, 2)
+        await page.answer(2)
         os.killpg(process, signal.SIGSTOP)
-        return await asyncio.wait_for(closed(page), 15)
+        return await asyncio.wait_for(page.closed(), 15)
 
     try:
         assert asyncio.run(is_sent_away()) == 1013
@@ -215,11 +196,11 @@ def test_a_killed_servers_tables_go_on_at_the_other(two: tuple[Server, Server]) 
     async def goes_on() -> None:
         page = Remote(there, made["table"], browser.cookies)
         await page.hello()
-        await play(page, 3)
+        await page.answer(3)
         here.kill()
-        assert await closed(page) == 1013
+        assert await page.closed() == 1013
         await page.hello()
-        await asyncio.wait_for(play(page, 3), 30)
+        await asyncio.wait_for(page.answer(3), 30)
         await page.close()
 
     try:

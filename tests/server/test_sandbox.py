@@ -14,7 +14,6 @@ from typing import Any
 import httpx2
 import pytest
 from remote import SERVER, Remote, Server
-from websockets.exceptions import ConnectionClosed
 
 from stormriver.cli import serve
 from stormriver.kernel.errors import StormriverError
@@ -96,23 +95,6 @@ async def page_at(server: Server, browser: httpx2.Client, table: str) -> Remote:
     return page
 
 
-async def answer(page: Remote, answers: int) -> None:
-    """Answer so many questions."""
-    while answers:
-        await page.hear()
-        if page.ask:
-            await page.say(type="answer", version=page.update["version"], key=page.choice())
-            answers -= 1
-
-
-async def closed(page: Remote) -> int:
-    try:
-        while True:
-            await page.hear()
-    except ConnectionClosed as told:
-        return told.rcvd.code if told.rcvd else 0
-
-
 def answered(server: Server, table: str) -> int:
     """Return how many answers are kept of a table."""
     with sqlite3.connect(server.settings["database"].removeprefix("sqlite:///")) as database:
@@ -125,6 +107,13 @@ def tables_at(server: Server) -> int:
     return int(server.browser().get("/healthz").json()["tables"])
 
 
+def figures(server: Server) -> dict[str, float]:
+    """Return what the server measures of its sandbox."""
+    rows = (line.rsplit(" ", 1) for line in server.browser().get("/metrics").text.splitlines())
+    found = {row[0]: row[1] for row in rows if row[0].startswith("stormriver_sandbox")}
+    return {name.removeprefix("stormriver_sandbox_"): float(value) for name, value in found.items()}
+
+
 @pytest.mark.long
 def test_a_table_with_a_strangers_pack_is_not_in_the_server_itself(server: Server) -> None:
     before = tables_at(server)
@@ -132,7 +121,7 @@ def test_a_table_with_a_strangers_pack_is_not_in_the_server_itself(server: Serve
 
     async def plays() -> None:
         page = await page_at(server, browser, table)
-        await answer(page, 5)
+        await page.answer(5)
         await page.close()
 
     asyncio.run(plays())
@@ -151,27 +140,28 @@ def test_a_table_that_wants_too_much_is_halted_and_no_other_is(server: Server, m
     guilty, table = strangers_table(server)
     neighbour, beside = strangers_table(server)
     other, elsewhere = plain_table(server)
-    before = tables_at(server)
+    before, measured = tables_at(server), figures(server)
+    assert measured["running"] == 1
 
     async def plays() -> None:
         away = await page_at(server, other, elsewhere)
-        await answer(away, 2)
+        await away.answer(2)
         near = await page_at(server, neighbour, beside)
-        await answer(near, 4)
+        await near.answer(4)
         await near.hear()  # the last answer is kept before it is shown
         kept = answered(server, beside)
         for _ in range(2):
             page = await page_at(server, guilty, table)
             await page.hear()
             await page.say(type="say", text=mischief)
-            await answer(away, 3)  # while the sandbox is held up
-            assert await asyncio.wait_for(closed(page), 60) == 1013
-            assert await asyncio.wait_for(closed(near), 60) == 1013
+            await away.answer(3)  # while the sandbox is held up
+            assert await asyncio.wait_for(page.closed(), 60) == 1013
+            assert await asyncio.wait_for(near.closed(), 60) == 1013
             near = await page_at(server, neighbour, beside)
             await near.hear()
             assert answered(server, beside) >= kept
-            await asyncio.wait_for(answer(near, 2), 60)
-        await answer(away, 3)
+            await asyncio.wait_for(near.answer(2), 60)
+        await away.answer(3)
         await near.close()
         await away.close()
 
@@ -183,6 +173,10 @@ def test_a_table_that_wants_too_much_is_halted_and_no_other_is(server: Server, m
     assert "Der Server hat dieses Spiel beendet" in told
     assert next(line for line in guilty.get("/api/me/tables").json() if line["id"] == table)["state"] == "stopped"
     assert neighbour.get(f"/api/tables/{beside}").json()["state"] == "playing"
+    now, guilt = figures(server), 'life_seconds_count{why="table"}'
+    assert (now["running"], now["halted_total"] - measured["halted_total"]) == (1, 1)
+    assert now["start_seconds_count"] - measured["start_seconds_count"] == 2
+    assert now[guilt] - measured.get(guilt, 0) == 2
 
 
 @needs_limits
@@ -196,7 +190,7 @@ def test_what_wants_more_memory_than_there_is_at_once_is_refused(server: Server)
         await page.say(type="say", text="gulp", id=7)
         while (told := await page.hear()).get("id") != 7:
             pass
-        await answer(page, 2)
+        await page.answer(2)
         return str(told["error"])
 
     assert "the table stands where it stood" in asyncio.run(plays())
@@ -212,7 +206,7 @@ def test_who_logs_out_leaves_the_tables_in_the_sandbox_too(server: Server) -> No
         page = await page_at(server, browser, table)
         await page.hear()
         browser.post("/api/logout/everywhere").raise_for_status()
-        return await asyncio.wait_for(closed(page), 30)
+        return await asyncio.wait_for(page.closed(), 30)
 
     assert asyncio.run(leaves()) == 4403
 
@@ -264,7 +258,7 @@ def test_of_several_servers_each_finds_the_sandbox_of_another(postgres: Postgres
         async def plays() -> None:
             for server in (here, there):
                 page = await page_at(server, browser, table)
-                await answer(page, 3)
+                await page.answer(3)
                 await page.close()
 
         asyncio.run(plays())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -24,10 +24,17 @@ SAMPLES: list[dict[str, Any]] = [
     {"type": "hello", "since": -1},
     {"type": "answer", "version": 0, "key": "roll"},
     {"type": "sit", "seat": 0},
-    {"type": "undo"},
+    {"type": "entrust"},
+    {"type": "undo", "all": True},
+    {"type": "redo", "all": True},
     {"type": "agree", "yes": True},
     {"type": "hand_over", "seat": 1, "level": "steady"},
     {"type": "take_back", "seat": 1},
+    {"type": "free", "seat": 1},
+    {"type": "arrange", "order": [1, 0]},
+    {"type": "ready", "on": True},
+    {"type": "start", "fill": True, "level": "steady"},
+    {"type": "attend", "thing": "x", "stop": "never", "full": True},
     {"type": "order", "add": "x", "drop": 0, "forward": False},
     {"type": "pause", "on": False},
     {"type": "resign", "seat": 5},
@@ -35,9 +42,13 @@ SAMPLES: list[dict[str, Any]] = [
     {"type": "commit", "hash": "ab" * 32},
     {"type": "reveal", "nonce": "ab" * 32},
     {"type": "say", "text": "hello"},
+    {"type": "mute", "seat": 1, "line": -1, "on": True},
+    {"type": "kick", "seat": -1, "line": 5},
+    {"type": "put", "text": "Does it rain?"},
     {"type": "hint"},
     {"type": "ping", "id": 1},
 ]
+"""One of each message that a page may send; a test holds the list to that."""
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
@@ -56,6 +67,11 @@ def mutated(draw: st.DrawFn) -> str:
     else:
         message[field if how == "strange" else draw(st.text(max_size=8))] = draw(values)
     return json.dumps(message)
+
+
+def test_each_message_of_a_page_is_among_the_samples() -> None:
+    """So that whatever is sent next is sent damaged too."""
+    assert sorted(one["type"] for one in SAMPLES) == sorted(kind.__struct_config__.tag for kind in get_args(FromPage))
 
 
 hostile = st.text(max_size=60) | mutated() | values.map(json.dumps)

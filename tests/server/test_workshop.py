@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import os
 import subprocess
@@ -99,6 +100,66 @@ def test_a_pack_belongs_to_whoever_began_it_and_is_changed_by_one_page_at_a_time
 def test_a_pack_has_no_python_and_nothing_outside_of_it(path: str) -> None:
     with pytest.raises(Exception, match="no file of a pack"):
         drafts.changed({}, {path: "x"})
+
+
+def archive(*files: tuple[str, str | bytes]) -> str:
+    """Return a zip file of some files, in Base64."""
+    whole = io.BytesIO()
+    with zipfile.ZipFile(whole, "w") as file:
+        for path, text in files:
+            file.writestr(path, text)
+    return base64.b64encode(whole.getvalue()).decode()
+
+
+BELL = ("bell/pack.yaml", "language: 2\nid: bell_tower\nname: Bell Tower\n")
+RUNG = (
+    "bell/cards.yaml",
+    "deck: adventure\ncards:\n  - {id: rope, name: Rope, kind: objct}\n  - {id: bell, nam: Bell}\n",
+)
+
+
+@pytest.mark.slow
+def test_a_pack_that_was_written_elsewhere_is_brought_in_with_all_its_faults_told(ann: Browser) -> None:
+    whole = archive(
+        BELL, RUNG, ("bell/README.md", "Ding"), ("bell/.vscode/settings.json", "{}"), ("bell/notes.txt", "x")
+    )
+    draft = posted(ann, "/brought", 201, name="bell_tower-1.0.stormpack", archive=whole)
+    assert (draft["pack"], draft["name"]) == ("bell_tower", "bell_tower")
+    found = ann.get(f"/api/workshop/{draft['id']}").json()
+    assert list(found["files"]) == ["pack.yaml", "cards.yaml", "README.md"]
+    looked = posted(ann, f"/{draft['id']}")
+    assert {(fault["file"], fault["line"]) for fault in looked["faults"]} == {("cards.yaml", 3), ("cards.yaml", 4)}
+    for again in ({"archive": whole}, {"files": {"pack.yaml": BELL[1]}}):
+        said = posted(ann, "/brought", 409, name="bell.zip", **again)["error"]
+        assert said.startswith("A pack 'bell_tower' is there already; give this one another `id:`")
+    files = {"cards.yaml": RUNG[1], "locale/de.yaml": "names: {}\n"}
+    assert posted(ann, "/brought", 201, name="My Bells", files=files)["pack"] == "my_bells"
+
+
+REFUSED = {
+    "no zip": ({"archive": "AAAA"}, 400, "'odd' is no zip file."),
+    "no Base64": ({"archive": "?"}, 400, "'odd' is no zip file."),
+    "nothing of a pack": ({"archive": archive(("x.txt", "x"))}, 400, "In 'odd' is no file of a pack"),
+    "nothing at all": ({}, 400, "In 'odd' is no file of a pack"),
+    "outside": ({"archive": archive(("../up.yaml", "x"))}, 400, "odd holds '../up.yaml', which lies outside of it."),
+    "a path outside": ({"files": {"../up.yaml": "x"}}, 400, "'../up.yaml' is no file of a pack"),
+    "Python": ({"archive": archive(BELL, ("bell/words.py", "x"))}, 400, "'words.py' is no file of a pack"),
+    "too deep": ({"files": {"scenarios/a/b.yaml": "x"}}, 400, "'scenarios/a/b.yaml' is no file of a pack"),
+    "no text": ({"archive": archive(("cards.yaml", b"\xff\xfe"))}, 400, "'cards.yaml' is no text in UTF-8."),
+    "too large": ({"archive": archive(("cards.yaml", "# " * 600_000))}, 400, "has at most 1000000 bytes"),
+    "too many": ({"files": {f"c{n}.yaml": "x" for n in range(201)}}, 400, "at most 200 files"),
+    "ours": ({"files": {"pack.yaml": "id: city\n"}}, 409, "A pack 'city' is there already"),
+}
+
+
+@pytest.mark.parametrize(("wanted", "status", "sentence"), REFUSED.values(), ids=list(REFUSED))
+def test_what_is_no_pack_or_too_much_is_not_brought_in(
+    ann: Browser, wanted: dict[str, Any], status: int, sentence: str
+) -> None:
+    ann.get("/api/workshop")
+    before = len(ann.get("/api/workshop").json()["drafts"])
+    assert sentence in posted(ann, "/brought", status, name="odd", **wanted)["error"]
+    assert len(ann.get("/api/workshop").json()["drafts"]) == before
 
 
 @pytest.mark.slow

@@ -83,7 +83,7 @@ def save_comes_back(game: Game, rng: random.Random) -> None:
     if game.log is not None and rng.randrange(LOGGED_SAVES) == 0:
         original.log = list(game.log)
     text = original.save()
-    loaded = resume_game(text)
+    loaded = resume_game(text, game.table.added_packs())
     demand_equal(slots(loaded.state), slots(original.state), "a loaded save differs from its game", ("answer",))
     if loaded.save() != text:
         raise Broken("a loaded save is saved as another text")

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from stormriver.api import begin_game, resume_game, table_for
+from stormriver.api import begin_game, resume_game, table_for, tables_for
 from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.records import read_record, record_of
 from stormriver.kernel.replays import strong
-from stormriver.language.packs import offer_installed, offered
+from stormriver.language.packs import installed_folder, offer, offer_installed, offered
 from stormriver.workshop import archive, bench, index, installing
 from support.web_folder import handed_out
 from test_cli import say, well
@@ -123,17 +123,28 @@ def test_a_pack_at_hand_goes_before_an_installed_one_of_its_id(mill: Path) -> No
     assert well("pack check old_mill").out.startswith("OK: ")
 
 
+def test_the_last_installed_pack_may_be_removed_while_a_server_runs(mill: Path) -> None:
+    """Which hands its packs to the processes that it starts later: they begin with the empty folder."""
+    installing.install("old_mill", None)
+    offer_installed()
+    installing.remove("old_mill")
+    offer([installed_folder()])
+    with pytest.raises(StormriverError, match="is no pack"):
+        offer([mill.parent / "shared"])
+    assert "old_mill" not in offered()
+
+
 def test_a_record_of_another_version_says_which(mill: Path) -> None:
     game = begin_game(seats=2, seed=1, packs=["old_mill"])
     record = read_record(record_of(game))
     assert record.header["versions"] == {"old_mill": "0.1"}
-    strong(record, table_for)
+    strong(record, tables_for(["old_mill"]))
     rewrite(mill / "pack.yaml", '"0.1"', '"0.2"')
-    strong(record, table_for)  # a version alone changes no game
+    strong(record, tables_for(["old_mill"]))  # a version alone changes no game
     rewrite(mill / "cards.yaml", "strength: 3", "strength: 4")
-    with pytest.raises(StormriverError, match=r"that are here now: old_mill 0\.1, here 0\.2\."):
-        strong(record, table_for)
-    again = resume_game(game.save())
+    with pytest.raises(StormriverError, match=r"that are here now: old_mill 0\.1, here 0\.2; "):
+        strong(record, tables_for(["old_mill"]))
+    again = resume_game(game.save(), ["old_mill"])
     assert again.header["versions"] == {"old_mill": "0.2"}
 
 

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { Asking } from '../src/ask/asking.svelte'
+import { subjectOf } from '../src/ask/subject'
 import { deedOf, KEYS } from '../src/lib/keys'
-import type { Option, Update } from '../src/lib/protocol'
+import type { Held, Option, Pending, Update, WarSeat } from '../src/lib/protocol'
+import type { AnyBook } from '../src/lib/rulebooks'
 import { TableState } from '../src/lib/table.svelte'
 
 function asked(options: number): { table: TableState; asking: Asking } {
@@ -59,4 +61,22 @@ test('there is no question while what has happened is still being shown', () => 
 
 test('the options of a card are found', () => {
   expect(asked(3).asking.about('axe').map((option) => option.key)).toEqual(['to:1'])
+})
+
+test('a question of a wargame is about what is under way, then what was drawn, then a goal that is still to be taken', () => {
+  const table = new TableState('sample')
+  const cards = Object.fromEntries(['orc', 'axe', 'city', 'castle'].map((id) => [id, { id, name: id, picture: id }]))
+  table.book = { rulebook: 'wargame', cards } as unknown as AnyBook
+  const about = (card: string, stack: string[], drawn: string[], held: string[]): string | undefined => {
+    const side = { number: 0, goals: ['city', 'castle'], held, drawn: drawn.map((id) => ({ card: id }) as Held) } as WarSeat
+    const view = { rulebook: 'wargame', seat: 0, seats: [side], stack: stack.map((id) => ({ card: id }) as Pending), ask: { seat: 0, card, options: [] } }
+    table.heard({ type: 'update', version: 1, view, told: [], undone: -1, taking: {}, obeyed: [], orders: [], since: 0, id: 0 } as unknown as Update)
+    return subjectOf(table)?.card
+  }
+  expect(about('axe', ['', 'orc'], [], [])).toBe('axe')
+  expect(about('', ['', 'orc'], ['axe'], [])).toBe('orc')
+  expect(about('', [''], ['?', 'axe'], [])).toBe('axe')
+  expect(about('', [''], ['?'], [])).toBe('city')
+  expect(about('', [], [], ['city'])).toBe('castle')
+  expect(about('', [], [], ['city', 'castle'])).toBe('city')
 })

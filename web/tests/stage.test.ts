@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Stage } from '../src/board/stage.svelte'
 import { settings } from '../src/lib/settings.svelte'
-import type { Told, View } from '../src/lib/protocol'
-import { adventureView } from '../src/lib/rulebooks'
+import type { GenericView, Told, View } from '../src/lib/protocol'
+import { adventureView, type AnyView } from '../src/lib/rulebooks'
 import { TableState } from '../src/lib/table.svelte'
 import { seated, seen, told, updated } from './keep'
 
@@ -20,7 +20,7 @@ function opened(at = view('a', 'x')): { table: TableState; stage: Stage } {
 }
 
 let number = 0
-function happens(table: TableState, stage: Stage, now: View, ...events: Partial<Told>[]): void {
+function happens(table: TableState, stage: Stage, now: AnyView, ...events: Partial<Told>[]): void {
   const fresh = events.map((event) => told({ number: ++number, ...event }))
   table.heard(updated(now, { version: number, told: fresh }))
   stage.watch()
@@ -286,4 +286,26 @@ test('whoever comes to a table is told who they are, and is kept from nothing by
   const again = new Stage(later)
   happens(later, again, mine(), { kind: 'CharacterTaken', seat: 0, card: 'elf' }, { path: ['a', 'b'], seat: 0 })
   expect(again.beat).toBeNull()
+})
+
+test('a game of a rulebook that the page does not know is played by what every game has, whatever its events are called', () => {
+  const plain = { ...mine(), rulebook: 'generic', facts: [] } as unknown as GenericView
+  const table = new TableState('sample')
+  const stage = new Stage(table)
+  const scenes: unknown[] = []
+  const events: Partial<Told>[] = [
+    { kind: 'SpellCast', card: 'flash', text: 'Ann plays a flash.' },
+    { kind: 'UnitMoved', card: 'runner', path: ['a', 'b'], text: 'Ann runs.' },
+    { kind: 'TurnBegan', turn: 4 },
+    { dice: [2] },
+    { kind: 'Wounded', card: 'runner' },
+  ]
+  happens(table, stage, plain)
+  happens(table, stage, plain, ...events)
+  for (let tick = 0; tick < 400; tick++) {
+    if (stage.beat && stage.beat.scene.kind !== scenes.at(-1)) scenes.push(stage.beat.scene.kind)
+    vi.advanceTimersByTime(10)
+  }
+  expect(scenes).toEqual(['word', 'turn', 'dice'])
+  expect(table.behind).toBe(false)
 })

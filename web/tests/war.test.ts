@@ -32,8 +32,14 @@ describe('the map of a wargame', () => {
   })
   test('has a unit that comes onto it as it will be, and a turn as it begins', () => {
     const bare = after(VIEW, told({ kind: 'UnitKilled', card: 'hero' }), VIEW)
-    expect((after(bare, told({ kind: 'UnitPlaced', card: 'hero', path: ['b3'] }), VIEW) as WarView).squares['b3']!.unit).toEqual(UNIT)
+    expect((after(bare, told({ kind: 'UnitPlaced', card: 'hero', path: ['b3'] }), VIEW) as WarView).squares['b3']!.unit).toEqual({ ...UNIT, wounds: 0, diseased: false })
     expect(after(VIEW, told({ kind: 'TurnBegan', turn: 5, seat: 0 }), VIEW)).toMatchObject({ active: 0, turn: 5, round: 3 })
+  })
+  test('has a unit that comes onto it unhurt until it is told how it was wounded', () => {
+    const bare = after(VIEW, told({ kind: 'UnitKilled', card: 'hero' }), VIEW)
+    const placed = after(bare, told({ kind: 'UnitPlaced', card: 'hero', path: ['a1'] }), VIEW)
+    const wounds = [placed, after(placed, told({ kind: 'Wounded', card: 'hero', amount: 1 }), VIEW)].map((view) => (view as WarView).squares['a1']!.unit!.wounds)
+    expect(wounds).toEqual([0, 1])
   })
   test('plays an attack from its meeting to its outcome, and nothing for what is not told', () => {
     const side = (name: string, seat: number, dice: number[]): Side => ({ name, seat, cards: [], space: '', points: 3, parts: [], dice, total: 0 })

@@ -46,6 +46,9 @@ class AdventureRulebook(Rulebook[AdventureTable]):
     def facts(self, table: AdventureTable) -> dict[str, Any]:
         return table.ruleset.facts()
 
+    def added_packs(self, table: AdventureTable) -> tuple[str, ...]:
+        return table.ruleset.added_packs
+
     def names(self, table: AdventureTable) -> dict[str, list[str]]:
         purposes = sorted((name for name in table.purposes if name), key=table.purposes.__getitem__)
         return {"decks": [deck.id for deck in table.decks], "purposes": purposes, "acts": table.act_names}

@@ -181,9 +181,9 @@ def play_here(
     """
     kinds = None if players is None else [kind.strip() for kind in players.split(",")]
     if load is not None:
-        if any(given is not None for given in (preset, names, option, packs, seed)):
+        if any(given is not None for given in (preset, names, option, seed)):
             raise StormriverError(tell(READER, "saved_game_brings"))
-        session = resumed(load, kinds)
+        session = resumed(load, kinds, packs_of(packs))
         first = None
     else:
         first = secrets.randbits(32) if seed is None else seed
@@ -274,7 +274,9 @@ def _named(path: Path) -> str:
 def _leave(session: LocalSession, terminal: Terminal) -> None:
     path = _saved(session, terminal)
     kept = path.parent == place()
-    command = f"stormriver play --terminal {'--continue' if kept else f'--load {shlex.quote(str(path))}'}"
+    folders = [pack for pack in session.game.table.added_packs() if Path(pack).is_absolute()]
+    packs = "".join(f" --packs {shlex.quote(folder)}" for folder in folders)
+    command = f"stormriver play --terminal {'--continue' if kept else f'--load {shlex.quote(str(path))}'}{packs}"
     terminal.tell(f"{tell(READER, 'saved_to', path=path)} {tell(READER, 'go_on_with')} {command}")
 
 

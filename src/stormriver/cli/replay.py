@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Annotated
@@ -11,9 +11,9 @@ from typing import Annotated
 import typer
 from msgspec import to_builtins
 
-from stormriver.api import resume_game, table_for
+from stormriver.api import resume_game, tables_for
 from stormriver.cli import completions, record_text
-from stormriver.cli.game_setup import AsJson, print_json, read_text, write_text
+from stormriver.cli.game_setup import AsJson, packs_of, print_json, read_text, write_text
 from stormriver.cli.kept_games import file_of
 from stormriver.cli.reader_language import READER
 from stormriver.cli.screen import course
@@ -41,6 +41,15 @@ File = Annotated[
         autocompletion=completions.records,
     ),
 ]
+Packs = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--packs",
+        metavar="PACK",
+        help="Where to look first for the packs of the game: by name or folder.",
+        autocompletion=completions.packs,
+    ),
+]
 SAVE = "stormriver-save"
 """How the format of a save begins."""
 AnyPacks = Annotated[
@@ -62,22 +71,23 @@ def replay(
     strong: Annotated[bool, typer.Option("--strong/--weak", help="Run the rules again, or fold the events.")] = False,
     until: Annotated[int | None, typer.Option("--until", min=0, help="Stop after so many answers.")] = None,
     any_packs: AnyPacks = False,
+    packs: Packs = None,
     timeline: Annotated[
         bool, typer.Option("--timeline", help="Tell how the whole game went instead: curves, sums, turning points.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Tell what happened in a recorded game, line by line, and where everybody stands at the end of it."""
-    told = recorded(record)
+    told, tables = recorded(record, packs), tables_for(packs_of(packs))
     end = replays.end_of(told, until)
     if strong:
-        state = replays.strong(told, table_for, until, not any_packs).state
+        state = replays.strong(told, tables, until, not any_packs).state
     else:
         state = replays.weak(told, until)
     seats = record_text.standing(told, state)
-    table = table_if_there(told)
+    table = table_if_there(told, tables)
     if timeline:
-        tell_course(told, as_json)
+        tell_course(told, as_json, tables)
         return
     if as_json:
         print_json({"seats": seats, "events": [record_text.facts(told, at, table) for at in range(end)]})
@@ -92,11 +102,12 @@ def replay(
         echo("The rules of today let all {events} events happen as recorded.", events=end)
 
 
-def recorded(given: Path) -> Record:
+def recorded(given: Path, packs: list[str] | None = None) -> Record:
     """Return the record that a file holds, or that of a game that is over.
 
     Args:
         given: the file of a record or of a save, or the name of a kept game.
+        packs: where to look first for the packs of a save, as `--packs` says it.
 
     Raises:
         BadRecord: if it is neither.
@@ -105,7 +116,7 @@ def recorded(given: Path) -> Record:
     told = read_text(file_of(given))
     if not is_save(told):
         return read_record(told)
-    game = resume_game(told)
+    game = resume_game(told, packs_of(packs))
     if game.ask is not None:
         raise StormriverError(tell(READER, "no_record_yet", game=given))
     return read_record(record_of(game))
@@ -120,17 +131,17 @@ def is_save(told: str) -> bool:
     return isinstance(found, dict) and str(found.get("format")).startswith(SAVE)
 
 
-def table_if_there(record: Record) -> Table | None:
+def table_if_there(record: Record, tables: Callable[..., Table]) -> Table | None:
     """Return the table of a record's game if its cards are still the same, to tell of them in whole sentences."""
     try:
-        return replays.table_of(record, table_for, same_packs=False)
+        return replays.table_of(record, tables, same_packs=False)
     except BadRecord:
         return None
 
 
-def tell_course(record: Record, as_json: bool) -> None:
+def tell_course(record: Record, as_json: bool, tables: Callable[..., Table]) -> None:
     """Tell how a recorded game went; BadRecord if its cards are not there, or not the same any more."""
-    table = replays.table_of(record, table_for)
+    table = replays.table_of(record, tables)
     line = presentation_of(table).timeline(table, record.events, record.first(), READER.language)
     if as_json:
         print_json(to_builtins(line))
@@ -184,10 +195,11 @@ def verify(
     ] = None,
     salt: Annotated[str, typer.Option("--salt", help="What was told with the seed at the end.")] = "",
     any_packs: AnyPacks = False,
+    packs: Packs = None,
     as_json: AsJson = False,
 ) -> None:
     """Check that a record is whole, that the rules give it and, if the seed is told, that its dice follow from that."""
-    told = recorded(record)
+    told, tables = recorded(record, packs), tables_for(packs_of(packs))
     draw = told.draw
     if draw is not None:
         seed = draw.seed if seed is None else seed
@@ -196,7 +208,7 @@ def verify(
     replays.weak(told)
     if seed is not None:
         replays.verify(told, seed)
-    replays.strong(told, table_for, same_packs=not any_packs)
+    replays.strong(told, tables, same_packs=not any_packs)
     facts: dict[str, object] = {"events": len(told.events), "answers": len(told.answers), "rules": True, "seed": seed}
     if draw is not None:
         facts |= {"commitment": draw.commitment, "drawn_by": names_of(told, draw.nonces), "left_out": left_out(told)}
@@ -263,14 +275,15 @@ def to_scenario(
     at: Annotated[int, typer.Option("--at", min=1, help="The number of the answer that it is about.")],
     out: Annotated[Path | None, typer.Option("--out", help="Write it to a file instead of printing it.")] = None,
     any_packs: AnyPacks = False,
+    packs: Packs = None,
 ) -> None:
     """Make a scenario file of the turn in which an answer was given, from the turn's start up to that answer."""
-    told = recorded(record)
+    told, tables = recorded(record, packs), tables_for(packs_of(packs))
     end = replays.end_of(told, at)
     begun = turns_begun(told, end)
     if not begun:
         raise StormriverError("That answer was given in the first turn of the game, with which no scenario can begin.")
-    game = replays.strong(told, table_for, begun[-1] - 1, not any_packs)
+    game = replays.strong(told, tables, begun[-1] - 1, not any_packs)
     keys = [told.keys[event] for event in told.answers[begun[-1] - 1 : at]]
     text = cut(game, keys, worded(READER, "Answer {number} of {file}", number=at, file=record.name))
     if out is None:

@@ -311,17 +311,18 @@ def free_path(folder: Path | None = None) -> Path:
     return next(path for name in names if not (path := (folder or Path()) / name).exists())
 
 
-def resumed(path: Path, kinds: Sequence[str] | None = None) -> LocalSession:
+def resumed(path: Path, kinds: Sequence[str] | None = None, packs: Sequence[str] = ()) -> LocalSession:
     """Return a session from a save.
 
     Args:
         path: the file.
         kinds: who plays each seat from now on; None: as before, or a person against steady players.
+        packs: where to look first for the packs of the game: by name or folder, or in a folder of packs.
 
     Raises:
         StormriverError: if the file cannot be read, is broken, or the players do not fit.
     """
-    game = resume_game(read_text(path))
+    game = resume_game(read_text(path), packs)
     if game.log is None:
         raise BadRecord(words(READER, "without_log", path=path))
     facts = game.header.get(HEADER)

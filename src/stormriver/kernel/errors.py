@@ -39,6 +39,20 @@ class BadContent(StormriverError):
     told: tuple[tuple[str, str], ...] = ()
 
 
+class MissingPack(StormriverError):
+    """A pack that a save or record names and that is not here.
+
+    Args:
+        pack: its id.
+        sentence: what is wrong in English, with slots for the parts; see `Translatable`.
+        parts: what stands in the slots.
+    """
+
+    def __init__(self, pack: str, sentence: str = "The pack {pack} is not here.", /, **parts: object) -> None:
+        super().__init__(sentence, **(parts or {"pack": pack}))
+        self.pack = pack
+
+
 class Endless(StormriverError):
     """What a pack says leads in a circle without a question.
 

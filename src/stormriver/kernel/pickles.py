@@ -60,7 +60,13 @@ def set_up_of(table: Table) -> SetUp:
     hashes = tuple(facts["hashes"].items())
     ordered = tuple((kind, tuple(told)) for kind, told in numbering_of(table).items())
     return SetUp(
-        table.rulebook.name, facts["preset"], options, tuple(facts["packs"]), hashes, ordered, hash_of_numbers(table)
+        table.rulebook.name,
+        facts["preset"],
+        options,
+        tuple(table.added_packs()),
+        hashes,
+        ordered,
+        hash_of_numbers(table),
     )
 
 
@@ -70,7 +76,7 @@ def numbering_of(table: Table) -> dict[str, list[str]]:
     facts, own = table.facts(), names(table)
     options = tuple(sorted(facts["options"].items()))
     load_table = plugin(RULEBOOKS, table.rulebook.name)
-    as_read = names(load_table(facts["preset"], table.seats, options, tuple(facts["packs"]), AS_READ))
+    as_read = names(load_table(facts["preset"], table.seats, options, tuple(table.added_packs()), AS_READ))
     ordered = {kind: own[kind] for kind in ORDERED if kind in own}
     return ordered if any(as_read[kind] != told for kind, told in ordered.items()) else {}
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NoReturn
+from collections.abc import Callable
+from typing import NoReturn
 
 from stormriver.kernel import dice as chance
 from stormriver.kernel import events as kinds
@@ -13,12 +13,13 @@ from stormriver.kernel.errors import BadRecord, Mismatch, StormriverError
 from stormriver.kernel.events import Event, fold
 from stormriver.kernel.game import SIDES, Game
 from stormriver.kernel.numbering import ORDERED, called, names
+from stormriver.kernel.played_with import others, set_up
 from stormriver.kernel.records import FORMAT, FORMAT_1, Record, without_words
 from stormriver.kernel.resuming import laid_out
 from stormriver.kernel.script import Script
 from stormriver.kernel.state import State
 from stormriver.kernel.table import Table
-from stormriver.kernel.translatable import Translatable, joined, translatable
+from stormriver.kernel.translatable import Translatable, translatable
 
 
 def line_of(at: int) -> int:
@@ -140,12 +141,12 @@ def table_of(record: Record, table_for: Callable[..., Table], same_packs: bool =
     """
     facts = record.header
     try:
-        table = table_for(facts["preset"], facts["seats"], dict(facts["options"]), facts["packs"])
+        table = set_up(facts, table_for)
     except StormriverError as error:
         raise BadRecord("The game of the record cannot be set up again: {error}", error=error) from None
     except (TypeError, ValueError, OSError):
         raise BadRecord("The record does not say how its game was set up.") from None
-    if same_packs and (changed := _changed(facts, table.facts())):
+    if same_packs and (changed := others(facts, table.facts())):
         raise BadRecord("The record was made with other packs than the ones that are here now: {packs}.", packs=changed)
     own = names(table)
     ordered = [kind for kind in ORDERED if kind in own and kind in record.names]
@@ -161,21 +162,6 @@ def table_of(record: Record, table_for: Callable[..., Table], same_packs: bool =
     return table
 
 
-def _changed(there: Mapping[str, Any], here: Mapping[str, Any]) -> str:
-    """Return the packs and presets that say something else in a record than here, with the versions they say."""
-    told, found = there["hashes"], here["hashes"]
-    said, now = there.get("versions", {}), here.get("versions", {})
-    return joined(
-        [
-            Translatable("{name} {then}, here {now}", name=name, then=said[name], now=now[name])
-            if name in said and name in now
-            else name
-            for name in {**told, **found}
-            if told.get(name) != found.get(name)
-        ]
-    )
-
-
 class _Run:
     """One run of a record's game by the rules, compared as it goes."""
 
@@ -185,7 +171,8 @@ class _Run:
         self.seen = 0
         self.log: list[Event] = []
         self.game = Game(table, table.new_state(0), self.log, bool(record.header["skip_forced"]))
-        self.game.header = {k: v for k, v in record.header.items() if k not in ("format", "engine", "names", "first")}
+        kept = {k: v for k, v in record.header.items() if k not in ("format", "engine", "names", "first")}
+        self.game.header = {**kept, "packs": table.facts()["packs"]}  # which older records name by their folders
         rolled = [number for event in record.events for number in kinds.dice_of(event)]
         orders = [event.data[1:] for event in record.events if event.kind == kinds.SHUFFLED]
         self.game.script = Script(rolled, orders)

@@ -12,6 +12,7 @@ from stormriver.kernel.events import RULES, Event, shape_of
 from stormriver.kernel.frames import NONE, Frame, restored
 from stormriver.kernel.game import Game
 from stormriver.kernel.numbering import FOLLOWED, ORDERED, Numbering, Translation, names
+from stormriver.kernel.played_with import missed, set_up
 from stormriver.kernel.saves import FORMAT, digest
 from stormriver.kernel.state import Mark, State, marks_of, places
 from stormriver.kernel.table import Table
@@ -38,8 +39,8 @@ def load(text: str, table_for: Callable[..., Table]) -> Game:
         raise BadRecord("The save was made with another generator of dice than {generator}.", generator=known)
     try:
         game = _rebuild(table, data)
-    except BadRecord:
-        raise
+    except BadRecord as gone:
+        raise missed(gone, facts, table.facts()) from None
     except Exception as error:  # whatever a broken save leads to, it is the save that is wrong
         raise BadRecord("The state in the save is broken ({error}).", error=type(error).__name__) from None
     if table.facts()["hashes"] != facts.get("hashes"):
@@ -66,13 +67,15 @@ def laid_out(facts: dict[str, Any], told: dict[str, list[str]], table_for: Calla
     Raises:
         StormriverError: if it cannot be set up again.
     """
-    setup = (facts["preset"], facts["seats"], dict(facts["options"]), facts["packs"])
-    table = table_for(*setup)
+    table = set_up(facts, table_for)
     today = names(table)
     ordered = {kind: told[kind] for kind in ORDERED if kind in today and kind in told}
     if all(today[kind] == told for kind, told in ordered.items()):
         return table
-    return table_for(*setup, numbering=Numbering(ordered))
+    try:
+        return set_up(facts, table_for, Numbering(ordered))
+    except BadRecord as gone:
+        raise missed(gone, facts, table.facts()) from None
 
 
 def names_in(facts: dict[str, Any]) -> dict[str, list[str]]:
@@ -120,7 +123,8 @@ def _rebuild(table: Table, data: dict[str, Any]) -> Game:
     if not fits(facts["dice"], state.key):
         raise BadRecord("The save does not have the key of its generator of dice.")
     game = Game(table, state, log, bool(data["header"].get("skip_forced", True)))
-    game.header = {key: value for key, value in facts.items() if key != "names"}
+    kept = {key: value for key, value in facts.items() if key != "names"}
+    game.header = {**kept, "packs": table.facts()["packs"]}  # which older saves name by their folders
     if data["asks"]:
         if not state.frames:
             raise BadRecord("The save waits for an answer but has nothing under way.")

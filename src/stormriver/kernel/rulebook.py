@@ -37,6 +37,10 @@ class Rulebook(Generic[T]):
         """Return preset, options, packs and their hashes: all that a save needs to set the game up again."""
         raise NotImplementedError
 
+    def added_packs(self, table: T) -> Sequence[str]:
+        """Return the packs added to a table as another process finds them: by name or folder, where `facts` has ids."""
+        return tuple(self.facts(table)["packs"])
+
     def names(self, table: T) -> dict[str, list[str]]:
         """Return the names of the numbered things that only this rulebook has, see `numbering.names`."""
         return {}

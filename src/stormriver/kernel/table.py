@@ -7,7 +7,7 @@ the table says what they mean.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Concatenate, Final, Generic, ParamSpec, Protocol, Self, TypeVar, cast
 
@@ -108,6 +108,10 @@ class Table:
     def facts(self) -> dict[str, Any]:
         """Return preset, options, packs and their hashes: all that a save needs to set the game up again."""
         return self.rulebook.facts(self)
+
+    def added_packs(self) -> Sequence[str]:
+        """Return the packs added to the table as another process finds them: by name or folder."""
+        return self.rulebook.added_packs(self)
 
     def new_state(self, seed: int) -> State:
         """Return the state before anything has happened, for a seed (any integer)."""

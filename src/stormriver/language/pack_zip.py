@@ -28,7 +28,7 @@ def unpacked(path: Path) -> Path:
 
     try:
         if path.stat().st_size > LARGEST:
-            raise _too_large(path)
+            raise _too_large(path.name)
         digest = hashlib.sha256(path.read_bytes()).hexdigest()[:32]
         folder = user_cache_path("stormriver", appauthor=False) / "packs" / digest / path.stem
         if not folder.is_dir():
@@ -40,25 +40,38 @@ def unpacked(path: Path) -> Path:
     return folder
 
 
+def members(file: zipfile.ZipFile, name: str) -> list[tuple[PurePosixPath, zipfile.ZipInfo]]:
+    """Return the files that a packed pack holds, with their paths in its folder.
+
+    Args:
+        file: the zip file.
+        name: what messages call it.
+
+    Raises:
+        BadContent: if it holds too much, or names places outside its folder.
+    """
+    held = [one for one in file.infolist() if not one.is_dir()]
+    if len(held) > MOST or sum(one.file_size for one in held) > LARGEST:
+        raise _too_large(name)
+    for one in held:
+        path, linked = PurePosixPath(one.filename), stat.S_ISLNK(one.external_attr >> 16)
+        if path.is_absolute() or ".." in path.parts or "\\" in one.filename or linked:
+            raise BadContent("{file} holds {name!r}, which lies outside of it.", file=name, name=one.filename)
+    top = _common_top(held)
+    return [(PurePosixPath(*PurePosixPath(one.filename).parts[len(top) :]), one) for one in held]
+
+
 def _unpack(path: Path, folder: Path) -> None:
     """Unpack beside the folder first, so that a half of a pack is never taken for one."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(path) as file, tempfile.TemporaryDirectory(dir=folder.parent) as above:
-        held = [one for one in file.infolist() if not one.is_dir()]
-        if len(held) > MOST or sum(one.file_size for one in held) > LARGEST:
-            raise _too_large(path)
-        top = _common_top(held)
-        for one in held:
-            name = PurePosixPath(one.filename)
-            linked = stat.S_ISLNK(one.external_attr >> 16)
-            if name.is_absolute() or ".." in name.parts or "\\" in one.filename or linked:
-                raise BadContent("{file} holds {name!r}, which lies outside of it.", file=path.name, name=one.filename)
-            to = Path(above, "pack", *name.parts[len(top) :])
+        made = Path(above, "pack")
+        made.mkdir()
+        for inside, one in members(file, path.name):
+            to = made / inside
             to.parent.mkdir(parents=True, exist_ok=True)
             with file.open(one) as source, to.open("wb") as target:
                 shutil.copyfileobj(source, target)
-        made = Path(above, "pack")
-        made.mkdir(exist_ok=True)
         if not folder.is_dir():
             made.rename(folder)
 
@@ -69,10 +82,10 @@ def _common_top(held: list[zipfile.ZipInfo]) -> tuple[str, ...]:
     return tops.pop() if len(tops) == 1 else ()
 
 
-def _too_large(path: Path) -> StormriverError:
+def _too_large(name: str) -> StormriverError:
     return BadContent(
         "{file} is too large: a pack has at most {most} files and {bytes} bytes.",
-        file=path.name,
+        file=name,
         most=MOST,
         bytes=LARGEST,
     )

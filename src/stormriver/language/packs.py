@@ -49,10 +49,10 @@ def offer(packs: Iterable[str | Path]) -> None:
         packs: the paths of packs and of folders of packs.
 
     Raises:
-        StormriverError: for a path at which there is no pack.
+        StormriverError: for a path at which there is no pack; the folder of installed ones may have become empty.
     """
     for path in map(Path, packs):
-        if not _packs_at(path):
+        if not packs_at(path) and path.resolve() != installed_folder().resolve():
             raise StormriverError(
                 "At {path} is no pack: name a folder with .yaml files in it, a {suffix} file, or a folder of these.",
                 path=path,
@@ -84,7 +84,7 @@ def offered() -> dict[str, Path]:
     """
     found: dict[str, Path] = {}
     installed = installed_folder().resolve()
-    paths = [path for text in os.environ.get(VARIABLE, "").split(os.pathsep) if text for path in _packs_at(Path(text))]
+    paths = [path for text in os.environ.get(VARIABLE, "").split(os.pathsep) if text for path in packs_at(Path(text))]
     for path in sorted(paths, key=lambda path: path.parent == installed):
         name = PackAbout(_folder_at(path), Faults()).id
         if path.parent == installed and name in found:
@@ -100,7 +100,7 @@ def offered() -> dict[str, Path]:
     return found
 
 
-def _packs_at(path: Path) -> list[Path]:
+def packs_at(path: Path) -> list[Path]:
     """Return the packs at a path: itself if it is one, else those in it."""
     if _is_pack(path):
         return [path]
@@ -206,7 +206,7 @@ def _companion(folder: Path, item: Node) -> Path:
 
 
 def known_as(name: str) -> str:
-    """Return how saves and records name a pack: by its id if it can be found by that, else by its whole path."""
+    """Return how another process finds a pack: by its id if it can be found by that, else by its whole path."""
     return name if name in own_packs() or name in offered() else str(Path(name).resolve())
 
 

@@ -135,6 +135,9 @@ class Ruleset:
         if not self.faults.found:
             self._choose(options)
         self.added = packs
+        self.added_packs = tuple(map(known_as, packs))
+        ids = {about.folder: name for name, about in abouts.items()}
+        self.added_ids = [ids[pack_folder(name)] for name in packs]
         brought = (brought_by(folder, rulebook_of(preset)) for folder in self.packs)
         self.modules = tuple(module for module in brought if module)
         self.hashes = {name: folder_hash(about.folder) for name, about in abouts.items()}
@@ -294,13 +297,13 @@ class Ruleset:
     def facts(self) -> dict[str, object]:
         """Return all that a save needs to set a game up again: preset, chosen options, added packs, and all hashes.
 
-        Added packs that say a version are named with it, so that people know which one was played.
+        Packs stand there by their ids, those that say a version with it; where they lie is nobody else's concern.
         """
         chosen = {name: setting.value for name, setting in self.settings.items() if setting.source == "this game"}
         found: dict[str, object] = {
             "preset": self.preset,
             "options": chosen,
-            "packs": list(map(known_as, self.added)),
+            "packs": self.added_ids,
             "hashes": self.hashes,
         }
         return found | {"versions": self.versions} if self.versions else found

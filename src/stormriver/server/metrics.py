@@ -9,6 +9,7 @@ from collections import deque
 from prometheus_client import Counter, Gauge, Histogram
 
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
+LONG = (0.5, 1, 2, 5, 10, 30, 60, 600, 3600, 86_400)
 
 tables = Gauge("stormriver_tables", "Tables in memory")
 connections = Gauge("stormriver_connections", "Open sockets")
@@ -27,6 +28,13 @@ thinking = Histogram(
 collections = Histogram(
     "stormriver_collection_seconds", "Pauses of the garbage collector", ["generation"], buckets=QUICK
 )
+sandbox_running = Gauge("stormriver_sandbox_running", "Whether the sandbox for strangers' packs runs")
+sandbox_starts = Histogram("stormriver_sandbox_start_seconds", "To start the sandbox", buckets=LONG)
+sandbox_lives = Histogram(
+    "stormriver_sandbox_life_seconds", "How long a sandbox had run that ended, by why: a table, or another", ["why"],
+    buckets=LONG,
+)  # fmt: skip
+sandbox_halted = Counter("stormriver_sandbox_halted", "Tables halted for good, since they had ended the sandbox")
 player_failures = Counter("stormriver_player_failures", "Asks at which a computer player hung or failed", ["player"])
 
 

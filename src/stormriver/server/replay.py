@@ -37,6 +37,7 @@ from stormriver.server import upgrades
 from stormriver.server.errors import BadRequest, NotAllowed, Outdated
 from stormriver.server.journal import Answered, Began, Events, Questioned, TakenBack, Upgraded
 from stormriver.server.languages import USUAL
+from stormriver.server.models import TableRow
 from stormriver.server.requests import Excerpt, Moment, PlayOn
 from stormriver.server.session import TableSession
 from stormriver.server.store import Stored
@@ -228,18 +229,18 @@ def header(session: TableSession) -> dict[str, Any]:
 
 
 def record_by(session: TableSession) -> Record:
-    """Return the record of a game in play; resignations are not in it."""
+    """Return the record of a game in play, its packs as they are found here; resignations are not in it."""
     conceded = set_up(session).rulebook.concedes and any(seat.resigned for seat in session.seating.seats)
     events = session.log[:-1] if conceded else session.log
     keys = [""] * len(events)
     for past in session.decisions:
         keys[past.logged] = past.key
     asked = {"questions": session.questions} if session.questions else {}
-    return Record(header(session) | asked, events, keys)
+    return Record(header(session) | asked | {"packs": session.setup.wanted.packs}, events, keys)
 
 
 def record_of(stored: Stored) -> Record:
-    """Return the record of a game as its journal tells it, in the numbers of today.
+    """Return the record of a game as its journal tells it, in the numbers of today, its packs as they are found here.
 
     Raises:
         NotAllowed: if it has not begun.
@@ -264,7 +265,7 @@ def record_of(stored: Stored) -> Record:
             asked = after_undo(asked, answers)
         elif isinstance(entry, Questioned):
             asked.append(Question(entry.number, entry.seat, entry.text, entry.die, answers))
-    return _put_together(stored.row.header, told, names, asked)
+    return _put_together(stored.row, told, names, asked)
 
 
 class _Told(NamedTuple):
@@ -275,9 +276,9 @@ class _Told(NamedTuple):
     key: str
 
 
-def _put_together(header: str, told: list[_Told], names: Names, asked: list[Question]) -> Record:
+def _put_together(row: TableRow, told: list[_Told], names: Names, asked: list[Question]) -> Record:
     """Return a record in the numbers of a table of today; of the journal, if there is none but need be none either."""
-    facts: dict[str, Any] = json.loads(header)
+    facts: dict[str, Any] = {**json.loads(row.header), "packs": json.loads(row.wanted).get("packs", [])}
     try:
         table = _laid_out(facts, names)
     except BadRecord:
@@ -285,7 +286,7 @@ def _put_together(header: str, told: list[_Told], names: Names, asked: list[Ques
             raise
         table = None
     if table is not None:
-        names, facts["first"] = numbering.names(table), upgrades.first_of(header, table)
+        names, facts["first"] = numbering.names(table), upgrades.first_of(row.header, table)
     facts |= {"format": records.FORMAT, "names": names} | ({"questions": asked} if asked else {})
     readings = {id(one.names): one.names for one in told}  # one for each part of the journal
     read = {part: upgrades.Reading(names, table) for part, names in readings.items()}

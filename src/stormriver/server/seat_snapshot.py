@@ -71,7 +71,7 @@ def snapshot_of(game: Game) -> SeatSnapshot:
     position = Position(**state_values(state), stack=stack_values(state))
     choices = Choices(ask.kind, [_spelt(table, code) for code in ask.codes], ask.cause, ask.card)
     return SeatSnapshot(
-        facts["preset"], list(table.seats), facts["options"], list(facts["packs"]), ask.seat, position, choices,
+        facts["preset"], list(table.seats), facts["options"], list(table.added_packs()), ask.seat, position, choices,
         numbering_of(table),
     )  # fmt: skip
 

@@ -239,7 +239,7 @@ class TableSession(SessionWithLessons):
                 skip_forced=False, dice=entry.dice,
             )  # fmt: skip
         try:
-            game = resume_game(entry.save)
+            game = resume_game(entry.save, wanted.packs)
         except BadRecord:
             if not entry.lesson:
                 raise
@@ -299,7 +299,11 @@ class TableSession(SessionWithLessons):
     def game_after(self, answers: int) -> Game:
         """Return the game replayed up to so many answers, at least the `firm` ones."""
         assert self.began is not None
-        game = self.new_game(self.began) if self._went_on is None else upgrades.gone_on(self._went_on)
+        game = (
+            self.new_game(self.began)
+            if self._went_on is None
+            else upgrades.gone_on(self._went_on, self.setup.wanted.packs)
+        )
         for past in self.decisions[self.firm : answers]:
             game.answer(past.key)
             game.history = game.history[-PASTS:]
@@ -310,7 +314,7 @@ class TableSession(SessionWithLessons):
     def _prepare_to_tell(self, last: journal.Upgraded, header: str) -> None:
         """Prepare to take the entries before the last one from which the game went on at their word."""
         try:
-            self._told = Told(last, resume_game(last.save).table)
+            self._told = Told(last, resume_game(last.save, self.setup.wanted.packs).table)
             self.first = upgrades.first_of(header, self._told.table)
         except Exception as error:  # whatever keeps the save from going on
             self.stopped = MessageError(CHANGED, reason=error)
@@ -333,7 +337,7 @@ class TableSession(SessionWithLessons):
             entry.names = upgrades.changed(self.names, table)
         self.names = {**self.names, **entry.names}
         self._went_on = WentOn(entry.save, self.log[:], len(self.decisions))
-        game = upgrades.gone_on(self._went_on)
+        game = upgrades.gone_on(self._went_on, self.setup.wanted.packs)
         entry.events = self._noted(entry.events, game, (game.log or [])[len(self.log) :])
         self.game, self._told = game, None
 

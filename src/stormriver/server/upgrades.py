@@ -7,7 +7,7 @@ there on. What the rules of today no longer reproduce is taken at its word, as a
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from stormriver.api import resume_game
@@ -117,13 +117,13 @@ class Told(NamedTuple):
     table: Table
 
 
-def gone_on(went_on: WentOn) -> Game:
+def gone_on(went_on: WentOn, packs: Sequence[str]) -> Game:
     """Return the game as it went on from its last state, with all that had happened before in its log.
 
     Raises:
         BadRecord: if it cannot go on from there.
     """
-    game = resume_game(went_on.save)
+    game = resume_game(went_on.save, packs)
     game.log = went_on.before[:]
     resuming.tell_of_other_rules(game)
     game.log += cards_added(game, went_on.save)

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import TypeVar
 
+from stormriver.kernel.errors import BadContent
 from stormriver.kernel.numbering import AS_READ, Numbering
 from stormriver.kernel.table import called
 from stormriver.kernel.translatable import Translatable
 from stormriver.language.amounts import read_count
 from stormriver.language.checking import Checker, demand_use
-from stormriver.language.grammar import read_condition, read_record
+from stormriver.language.grammar import Word, read_condition, read_record
 from stormriver.language.namespaces import Namespaces, with_ids
 from stormriver.language.packs import left_out, pack_files, stamps
+from stormriver.language.partial import PartialReader
 from stormriver.language.ruleset import Ruleset
 from stormriver.language.source import Faults, Node, each
 from stormriver.wargame import words
 from stormriver.wargame.model.columns import NEUTRAL, SIDES
-from stormriver.wargame.model.definitions import SLOTS, Ability, Carrier, Chit, Item, MarkKind, Spell, Tile, Unit
+from stormriver.wargame.model.definitions import SLOTS, Ability, Chit, Item, MarkKind, Spell, Tile, Unit
 from stormriver.wargame.model.table import WargameTable
 from stormriver.wargame.rulebook import RULEBOOK
 
@@ -39,6 +41,8 @@ NAMED = {
     "gives": {"abilities": "ability", "leaps": "thing"},
 }
 """By section of a file, what its records name, and under which keys; what words name is read with them."""
+NAMELESS: dict[str, type[Word]] = {**SECTIONS, "abilities": Ability, "marks": MarkKind}
+"""What the records of each section are."""
 SIDED = ("tiles", "units")
 """The chits of which each side has its own."""
 CUP = "cup"
@@ -51,7 +55,6 @@ DECLARE_CLASSES = Translatable(
 """What would do for a class of units that nothing asks for."""
 NUMBERS = ("units", "neutral_units", "items", "spells", "hand", "price", "choice")
 """The numbers that a preset gives."""
-C = TypeVar("C", bound=Carrier)
 
 
 def load_table(
@@ -94,7 +97,7 @@ def nameless_table(
         stamps: what tells that the packs are still those that were read, see `packs.stamps`.
     """
     names = tuple(str(number) for number in range(seats))
-    ruleset = Ruleset(preset, dict(options), packs)
+    ruleset = Ruleset(preset, dict(options), packs, Faults())
     ruleset.check_seats(seats)
     return Loader(ruleset, names, numbering).load()
 
@@ -107,21 +110,23 @@ class Loader:
         self.table = table = WargameTable(RULEBOOK, ruleset, seats)
         self.ruleset = ruleset
         self.entries = ruleset.entries
+        self.faults = ruleset.faults
         self.names = Namespaces(table, ruleset.modules, ruleset.namesakes, NAMED)
+        self.reader = PartialReader(self.names, self.faults)
+        self.nameless: list[tuple[str, Node]] = []  # records that nothing can name, with their section
         self.sections: dict[str, list[Node]] = {name: [] for name in (*SECTIONS, "abilities", "marks")}
         self.classes: list[Node] = []  # of units, where they stand
         self.gaps: dict[str, Node] = {}  # where it is said that chits of a cup are left out
 
     def load(self) -> WargameTable:
-        """Return the table: first all names are numbered, then everything is read."""
+        """Return the table: first all names are numbered, then everything is read; BadContent tells all faults."""
         self._gather()
         self._name_things()
-        self._read_rules()
-        self._read_chits()
-        table = self.table
-        known = {item.text() for item in self.entries["tags"].items()}
-        demand_use(self.names, "class", self.classes, known, DECLARE_CLASSES)
-        Checker().check((*table.marks, *table.rules, *table.abilities.values(), *table.definitions))
+        gathered = not self.faults.found
+        self.faults.each((*self._preset_steps(), self._read_rules, self._read_chits, self._check), lambda step: step())
+        if gathered and not any(isinstance(chit, Tile) for chit in self.reader.spoilt):
+            self.faults.each([None], lambda _: self._check_map())
+        self.faults.raise_all()
         self.table.arrange()
         RULEBOOK.put_together(self.table)
         return self.table
@@ -130,11 +135,26 @@ class Loader:
         for folder in self.ruleset.packs:
             self._leave_out(folder)
             self._tell_apart(folder)
-            for file in pack_files(folder):
-                for key, node in file.only(*self.sections).items():
-                    self.sections[key] += [self.names.in_full(key, record) for record in node.items()]
+            self.faults.each(pack_files(folder), self._gather_file)
         self.ruleset.note_locales()
         self.sections["marks"] += self.ruleset.records("marks")
+
+    def _gather_file(self, file: Node) -> None:
+        entries = file.mapping()
+        self.faults.each([file], lambda node: node.only(*self.sections))
+        for key in self.sections:
+            for records in self.faults.each([entries[key]] if key in entries else [], Node.items):
+                self.faults.each(records, partial(self._gather_record, key))
+
+    def _gather_record(self, key: str, said: Node) -> None:
+        record = self.names.in_full(key, said)
+        try:
+            self.names.id_of(record)
+        except BadContent:
+            if isinstance(record.value, dict):
+                self.nameless.append((key, record))
+            raise
+        self.sections[key].append(record)
 
     def _tell_apart(self, folder: Path) -> None:
         """Note the ids that a pack gives, and which of them others have given to something else."""
@@ -151,9 +171,7 @@ class Loader:
         records = [(section, record) for section in SECTIONS for record in self.sections[section]]
         known = {NAMED[section]["id"]: set(map(id_of, self.sections[section])) for section in SECTIONS}
         known[CUP] = {_cup(section, record) for section, record in records}
-        faults = Faults()
-        gone = left_out(folder, known, "chit or cup", self.ruleset.namesakes, faults)
-        faults.raise_all()
+        gone = left_out(folder, known, "chit or cup", self.ruleset.namesakes, self.faults)
         for section, record in records:
             item = gone[NAMED[section]["id"]].get(id_of(record)) or gone[CUP].get(_cup(section, record))
             if item is not None:
@@ -164,66 +182,97 @@ class Loader:
         names = self.names
         for section, records in self.sections.items():
             kind, found = NAMED[section]["id"], dict[str, int]()
-            for record in records:
-                name = names.id_of(record)
-                if name in found:
-                    record.fail("a second {kind} is called {name!r}", kind=Translatable(kind), name=name)
-                found[name] = len(found)
+            self.faults.each(records, partial(self._name, kind, found))
             names.add(kind, found)
         names.add("option", {name: 0 for name in self.ruleset.options})
         things = {*SIDES, NEUTRAL, "character", "monster"}
         for section in SECTIONS:
-            for record in self.sections[section]:
-                entries = record.mapping()
-                things.add(names.id_of(record))
-                for key in ("is", "kind"):
-                    things.update(item.text() for item in entries[key].many()) if key in entries else None
+            things.update(map(names.id_of, self.sections[section]))
+            things.update(node.text() for key in ("is", "kind") for node in self._said(section, key))
         things.update(names.kinds["ability"])
         names.add("thing", {name: 0 for name in things})
-        said = (record.mapping().get("is") for record in self.sections["units"])
-        self.classes = [one for node in said if node is not None for one in node.many()]
+        self.classes = self._said("units", "is")
 
-    def _read_rules(self) -> None:
-        table, names = self.table, self.names
-        table.marks = tuple(each(self.sections["marks"], lambda node: read_record(names, node, MarkKind)))
-        table.mark_ids = {mark.id: number for number, mark in enumerate(table.marks)}
-        for node in self.sections["abilities"]:
-            ability = read_record(names, node, Ability)
-            if not ability.text:
-                node.fail("an ability says what who has it does: give `text:`, e.g. moves 1 more space")
-            table.abilities[ability.id] = ability
-        table.rules = tuple(each(self.entries["rules"].items(), lambda node: read_record(names, node, Ability)))
+    def _name(self, kind: str, found: dict[str, int], record: Node) -> None:
+        name = self.names.id_of(record)
+        if name in found:
+            record.fail("a second {kind} is called {name!r}", kind=Translatable(kind), name=name)
+        found[name] = len(found)
+
+    def _said(self, section: str, key: str) -> list[Node]:
+        """Return the words that stand under a key of the records of a section."""
+        records = (record.mapping() for record in self.sections[section])
+        found = (item for entries in records if key in entries for item in entries[key].many())
+        return [item for item in found if isinstance(item.value, str)]
+
+    # reading
+
+    def _preset_steps(self) -> Iterator[Callable[[], None]]:
+        """Yield what reads the entries that only a preset has, one after the other."""
+        yield from (self._read_magic_power, self._read_slots, self._read_numbers, self._read_goals)
+
+    def _read_magic_power(self) -> None:
         for node in self.entries["magic_power"].items():
             entries = node.only("points", "grants")
             if entries["grants"].text() not in EFFECTS:
                 node.fail(
                     "magic points grant {known}, not {name!r}", known=", ".join(EFFECTS), name=entries["grants"].text()
                 )
-            table.magic_power.append((read_count(names, entries["points"]), entries["grants"].text()))
+            points = read_count(self.names, entries["points"])
+            self.table.magic_power.append((points, entries["grants"].text()))
+
+    def _read_slots(self) -> None:
         for slot, node in self.entries["slots"].only(*SLOTS[1:]).items():
-            table.barred_slots[slot] = read_condition(names, node)
+            self.table.barred_slots[slot] = read_condition(self.names, node)
+
+    def _read_numbers(self) -> None:
         for name, node in self.entries["numbers"].only(*NUMBERS).items():
-            table.numbers[name] = read_count(names, node)
+            self.table.numbers[name] = read_count(self.names, node)
+
+    def _read_goals(self) -> None:
         goals = self.entries["goals"].only(*SIDES)
         for side in SIDES:
             for item in goals[side].items():
-                names.number("tile", item)
-        table.goals = tuple(tuple(item.text() for item in goals[side].items()) for side in SIDES)
+                self.names.number("tile", item)
+        self.table.goals = tuple(tuple(item.text() for item in goals[side].items()) for side in SIDES)
+
+    def _read_rules(self) -> None:
+        table, read = self.table, self.reader.each
+        table.marks = tuple(read(self.sections["marks"], MarkKind))
+        table.mark_ids = {mark.id: number for number, mark in enumerate(table.marks)}
+        table.abilities = {one.id: one for one in read(self.sections["abilities"], Ability, self._read_ability)}
+        table.rules = tuple(read(self.entries["rules"].items(), Ability))
+
+    def _read_ability(self, node: Node, ability: Ability) -> None:
+        read_record(self.names, node, Ability, ability)
+        if not ability.text:
+            node.fail("an ability says what who has it does: give `text:`, e.g. moves 1 more space")
 
     def _read_chits(self) -> None:
-        table = self.table
         cards: list[Chit] = []
+        for section, kind in SECTIONS.items():
+            chits = self.reader.each(self.sections[section], kind, self._read_chit)
+            self.table.definitions += chits
+            cards += [chit for chit in chits for _ in range(chit.copies)]
+        self.table.cards = tuple(self.numbering.sorted("cards", cards, _id_of))
+        for section, record in self.nameless:
+            self.reader.read(record, NAMELESS[section])
 
-        def add(held: tuple[type[Chit], Node]) -> None:
-            kind, record = held
-            chit = read_record(self.names, record, kind)
-            self._complete(chit, record)
-            table.definitions.append(chit)
-            cards.extend([chit] * chit.copies)
+    def _read_chit(self, record: Node, chit: Chit) -> None:
+        read_record(self.names, record, type(chit), chit)
+        self._complete(chit, record)
 
-        each([(kind, record) for section, kind in SECTIONS.items() for record in self.sections[section]], add)
-        table.cards = tuple(self.numbering.sorted("cards", cards, _id_of))
-        self._check_map()
+    def _check(self) -> None:
+        """See that each sound word is given what it needs, and that each class of units is for something."""
+        table, sound = self.table, self.reader.sound
+        known = {item.text() for item in self.entries["tags"].items()} | self.reader.said()
+        abilities = sound(list(table.abilities.values()))
+        carriers = (*sound(table.marks), *sound(table.rules), *abilities, *sound(table.definitions))
+        checks: list[Callable[[], None]] = [
+            lambda: demand_use(self.names, "class", self.classes, known, DECLARE_CLASSES),
+            lambda: Checker().check(carriers),
+        ]
+        each(checks, lambda check: check())
 
     def _check_map(self) -> None:
         """See that each space of the map gets a tile, and each tile a space (map.tiles)."""
@@ -273,4 +322,4 @@ def _id_of(chit: Chit) -> str:
 def _cup(section: str, record: Node) -> str:
     """Return the cup in which a chit lies: tiles and units have one for each side."""
     entries = record.mapping()
-    return f"{entries['side'].text()}_{section}" if "side" in entries and section in SIDED else section
+    return f"{entries['side'].value}_{section}" if "side" in entries and section in SIDED else section

@@ -44,6 +44,9 @@ class WargameRulebook(Rulebook[WargameTable]):
     def facts(self, table: WargameTable) -> dict[str, Any]:
         return table.ruleset.facts()
 
+    def added_packs(self, table: WargameTable) -> tuple[str, ...]:
+        return table.ruleset.added_packs
+
     def new_state(self, table: WargameTable, seed: int) -> State:
         """Return the state before anything has happened: all chits in their cups."""
         seats = [[0] * len(COLUMNS) for _ in table.seats]

@@ -4,6 +4,7 @@ import { adventureView } from '../lib/rulebooks'
 import { settings, still } from '../lib/settings.svelte'
 import type { TableState } from '../lib/table.svelte'
 import type { Told } from '../lib/protocol'
+import * as generic from '../generic/beats'
 import * as war from '../war/beats'
 import { beat, concerns, waits, type Beat } from './beats'
 
@@ -95,7 +96,8 @@ export class Stage {
 
   private beatOf(told: Told, speed: number): Beat {
     const view = this.table.view!
-    return view.rulebook === 'adventure' ? beat(told, view.seats, speed, view.seat) : war.beat(told, speed)
+    if (view.rulebook === 'adventure') return beat(told, view.seats, speed, view.seat)
+    return view.rulebook === 'wargame' ? war.beat(told, speed) : generic.beat(told, speed)
   }
 
   /** Stop for good. */

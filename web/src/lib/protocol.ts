@@ -1090,6 +1090,13 @@ export interface DraftWanted {
   author?: string
 }
 
+/** A pack that was written elsewhere: in one file, or in several. */
+export interface PackBrought {
+  name: string
+  archive?: string
+  files?: Record<string, string>
+}
+
 /** A pack with its files. */
 export interface DraftFiles {
   draft: Draft

@@ -6,7 +6,7 @@ export function squareOf(view: WarView, unit: string): string | undefined {
   return Object.keys(view.squares).find((id) => view.squares[id]!.unit?.card === unit)
 }
 
-/** Return the view after an event; what a unit that comes onto the map is like, the view says to which it leads. */
+/** Return the view after an event; what a unit that comes onto the map is like, the view says to which it leads, but for what befalls it on the way. */
 export function after(before: WarView, told: Told, to: WarView): WarView {
   const from = squareOf(before, told.card)
   const unit = from ? before.squares[from]!.unit! : unitIn(to, told.card)
@@ -19,7 +19,8 @@ export function after(before: WarView, told: Told, to: WarView): WarView {
 
 function unitIn(view: WarView, unit: string): WarUnit | null {
   const square = squareOf(view, unit)
-  return square ? view.squares[square]!.unit : null
+  const found = square && view.squares[square]!.unit
+  return found ? { ...found, wounds: 0, diseased: false } : null
 }
 
 function stood(view: WarView, square: string | undefined, unit: WarUnit | null): WarView {

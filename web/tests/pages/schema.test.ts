@@ -42,9 +42,11 @@ describe('what may stand at a place', () => {
     expect(labels('cards:\n  - id: x\n    meet:\n      - lose: {life: 1}\n        who: ')).toEqual(['you', 'all'])
   })
 
-  it('is told of a key and of a word', () => {
+  it('is told of a key and of a word, and of no other', () => {
     expect(words.told({ ...placeAt('cards:\n  - id: x\n    '), word: 'kind' }, true)).toBe('What it is.')
     expect(words.told({ ...placeAt('cards:\n  - id: x\n    meet: '), word: 'discard' }, false)).toBe('It goes.')
-    expect(words.told({ ...placeAt('cards:\n  - id: x\n    meet: {'), word: 'lose' }, true)).toBe('Lose things.')
+    expect(words.told({ ...placeAt('cards:\n  - id: x\n    meet: '), word: 'again' }, false)).toBe('Once more.')
+    for (const [word, told] of [['lose', 'Lose things.'], ['heal', 'Heal lives.'], ['who', ''], ['win', '']] as const)
+      expect(words.told({ ...placeAt('cards:\n  - id: x\n    meet: {'), word }, true)).toBe(told)
   })
 })

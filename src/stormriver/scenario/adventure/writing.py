@@ -80,7 +80,7 @@ class Written:
         return endings.is_played(self.table)
 
     def _game(self) -> dict[str, object]:
-        facts = self.table.facts()
+        facts = {**self.table.facts(), "packs": list(self.table.added_packs())}
         return {key: facts[key] for key in ("preset", "packs", "options") if facts[key]}
 
     def _decks(self) -> dict[str, list[object]]:

@@ -31,7 +31,7 @@ class _Written:
     def entries(self) -> dict[str, object]:
         """Return the entries, those that would be empty left out."""
         table, zones = self.table, self.game.state.zones
-        facts = table.facts()
+        facts = {**table.facts(), "packs": list(table.added_packs())}
         plain = plain_map(table)
         squares = {square.id: self._square(square.number, plain[square.number]) for square in table.spaces}
         cups = {name: self._ids(zones[zone][::-1][: self.top]) for name, zone in table.cup.items()}

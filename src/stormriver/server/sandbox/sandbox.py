@@ -19,7 +19,7 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
-from stormriver.server import journal
+from stormriver.server import journal, metrics
 from stormriver.server.cluster import leases
 from stormriver.server.cluster.leases import Elsewhere, LeaseLost, Sandboxed
 from stormriver.server.cluster.member import Member
@@ -72,6 +72,7 @@ class Sandbox:
         self._process: asyncio.subprocess.Process | None = None
         self._place: Place | None = None
         self._listening: asyncio.Task[None] | None = None
+        self._began = 0.0
         self._deaths: Counter[str] = Counter()
         self._closing = False
         member.notices.pipe = self._tell
@@ -115,7 +116,7 @@ class Sandbox:
         return Sandboxed(self._place.id, self._place.address, self._place.secret)
 
     async def _start(self) -> None:
-        path = Path(self._folder.name, "notes")
+        path, begun = Path(self._folder.name, "notes"), time.monotonic()
         notes = Notes(path)
         notes.clear()
         pipe = asyncio.subprocess.PIPE
@@ -138,7 +139,9 @@ class Sandbox:
                 raise
             log.error("the sandbox does not start")
             raise Unavailable(AWAY) from None
-        self._process = process
+        self._process, self._began = process, time.monotonic()
+        metrics.sandbox_running.set(1)
+        metrics.sandbox_starts.observe(self._began - begun)
         self._listening = asyncio.create_task(self._listen(process, process.stdout, self._place, notes))
 
     # what they tell each other
@@ -156,6 +159,8 @@ class Sandbox:
         code = await process.wait()
         tables = {table for number in PLACES if (table := notes.read(number))}
         notes.close()
+        metrics.sandbox_running.set(0)
+        metrics.sandbox_lives.labels("table" if tables else "other").observe(time.monotonic() - self._began)
         async with self._lock:
             self._process = self._place = None
             if self._closing:
@@ -177,6 +182,7 @@ class Sandbox:
             log.warning("a table is not halted", table=table, reason=str(error))
         else:
             log.warning("a table is halted", table=table)
+            metrics.sandbox_halted.inc()
             del self._deaths[table]
 
     async def _halt(self, table: str) -> None:

@@ -10,6 +10,7 @@ import secrets
 import shutil
 import tempfile
 import time
+import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -39,6 +40,13 @@ LONGEST_CHANGE = 2 * LONGEST_FILE
 """How many bytes a change of files may have: a whole pack, each of whose letters may need a second one in JSON."""
 GRACE = 3600
 """So many seconds a version is kept that no table uses: somebody may be about to open one."""
+
+
+def id_of(name: str) -> str:
+    """Return the id of a pack that is called by a name: its letters, as far as an id may have them."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    words = re.findall(r"[a-z0-9]+", plain)
+    return "_".join(words if words and words[0][0].isalpha() else ["pack", *words])[:40].rstrip("_")
 
 
 def version_of(files: Mapping[str, str]) -> str:

@@ -9,6 +9,7 @@ from msgspec import Meta, field
 from stormriver.server.requests import Count, Request, Wire
 
 FilePath = Annotated[str, Meta(min_length=1, max_length=80)]
+BroughtPath = Annotated[str, Meta(min_length=1, max_length=200)]
 Version = Annotated[str, Meta(max_length=64)]
 
 
@@ -54,6 +55,20 @@ class DraftWanted(Request):
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     preset: Annotated[str, Meta(max_length=64)] = "revised4"
     author: Annotated[str, Meta(max_length=60)] = ""
+
+
+class PackBrought(Request):
+    """A pack that was written elsewhere: in one file, or in several.
+
+    Attributes:
+        name: what its file or folder is called; its id follows from it where its `pack.yaml` says none.
+        archive: a `.stormpack` or zip file, in Base64; empty if `files` are given.
+        files: texts by path in its folder.
+    """
+
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
+    archive: str = ""
+    files: Annotated[dict[BroughtPath, str], Meta(max_length=500)] = field(default_factory=dict)
 
 
 class DraftFiles(Wire):

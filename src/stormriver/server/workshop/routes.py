@@ -25,6 +25,7 @@ from stormriver.server.workshop.facts import (
     DraftFiles,
     DraftWanted,
     Looked,
+    PackBrought,
     Recorded,
     Recording,
     Sharing,
@@ -65,6 +66,12 @@ async def begin_draft(request: Request, response: Response, wanted: DraftWanted)
     """Begin a pack."""
     async with known_or_new_person(request, response) as person:
         return await workshop_of(request).begin(wanted, person)
+
+
+async def bring_pack(request: Request, response: Response, wanted: PackBrought) -> Draft:
+    """Bring a pack that was written elsewhere into the workshop; its faults are told once it is looked at."""
+    async with known_or_new_person(request, response) as person:
+        return await workshop_of(request).bring(wanted, person)
 
 
 async def get_draft(request: Request, draft: Link) -> DraftFiles:
@@ -149,6 +156,15 @@ WORKSHOP = (
     Operation("GET", "/api/workshop", get_workshop),
     Operation("POST", "/api/workshop", begin_draft, 201, counted="tables", scope="create"),
     Operation("GET", "/api/workshop/schemas/{preset}", get_schemas),
+    Operation(
+        "POST",
+        "/api/workshop/brought",
+        bring_pack,
+        201,
+        counted="tables",
+        longest=drafts.LONGEST_CHANGE,
+        scope="create",
+    ),
     Operation("GET", "/api/workshop/{draft}", get_draft),
     Operation("POST", "/api/workshop/{draft}", change_draft, longest=drafts.LONGEST_CHANGE, scope="create"),
     Operation("DELETE", "/api/workshop/{draft}", delete_draft, scope="create"),

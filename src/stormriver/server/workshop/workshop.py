@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import re
 import sys
 import tempfile
-import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -18,6 +16,7 @@ from msgspec.structs import replace
 
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import message
+from stormriver.language.packs import offered, own_packs
 from stormriver.language.ruleset import presets, rulebook_of
 from stormriver.server.database import Database
 from stormriver.server.errors import Declined, NotAllowed, NotFound
@@ -27,7 +26,8 @@ from stormriver.server.setup_catalogue import preset_facts
 from stormriver.server.store import PersonId
 from stormriver.server.worker_process import WorkerFailed, WorkerProcess
 from stormriver.server.workshop import drafts
-from stormriver.server.workshop.drafts import FILE, FOLDER, Kept
+from stormriver.server.workshop.bringing import files_of, pack_of
+from stormriver.server.workshop.drafts import FILE, FOLDER, Kept, id_of
 from stormriver.server.workshop.facts import (
     BalanceFacts,
     Changes,
@@ -35,6 +35,7 @@ from stormriver.server.workshop.facts import (
     DraftFiles,
     DraftWanted,
     Looked,
+    PackBrought,
     Starter,
     WorkshopFacts,
 )
@@ -88,6 +89,14 @@ class Workshop:
         self._demand_open()
         files, pack = await self._background.do(first_files, wanted)
         return (await self._database.ask(drafts.add, person, pack, wanted.name, files)).draft
+
+    async def bring(self, wanted: PackBrought, person: PersonId) -> Draft:
+        """Keep a pack that was written elsewhere; Declined if there is one of its id already."""
+        self._demand_open()
+        files = await self._background.do(files_of, wanted)
+        mine = await self._database.ask(drafts.of_person, person)
+        pack = pack_of(wanted, files, {*(draft.pack for draft in mine), *await self._background.do(known_ids)})
+        return (await self._database.ask(drafts.add, person, pack, pack, files)).draft
 
     async def find(self, draft: str, person: PersonId | None) -> Kept:
         """Return a draft; NotFound if a person has none of this id, NotAllowed if there are none here."""
@@ -222,6 +231,11 @@ def starters(language: str) -> list[Starter]:
     return [Starter(preset, preset_facts(preset, language).name) for preset in usual]
 
 
+def known_ids() -> list[str]:
+    """Return the ids of all packs that this server plays with."""
+    return [*own_packs(), *offered()]
+
+
 def first_files(wanted: DraftWanted) -> tuple[dict[str, str], str]:
     """Return the files of a new pack, texts by path, and its id.
 
@@ -240,13 +254,6 @@ def first_files(wanted: DraftWanted) -> tuple[dict[str, str], str]:
         paths = {path.relative_to(folder).as_posix(): path for path in starting.begin(folder, wish)}
         found = {name: path.read_text(encoding="utf-8") for name, path in paths.items() if FILE.fullmatch(name)}
     return found, pack
-
-
-def id_of(name: str) -> str:
-    """Return the id of a pack that is called by a name: its letters, as far as an id may have them."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    words = re.findall(r"[a-z0-9]+", plain)
-    return "_".join(words if words and words[0][0].isalpha() else ["pack", *words])[:40].rstrip("_")
 
 
 @cache
