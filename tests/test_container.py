@@ -10,6 +10,7 @@ import pytest
 import yaml
 from packaging.specifiers import SpecifierSet
 from typer import Context
+from typer.core import TyperGroup
 from typer.main import get_command
 
 from stormriver.cli.app import app
@@ -88,13 +89,14 @@ def test_what_it_runs_is_a_command_of_ours() -> None:
 
 def unparsed(words: list[str]) -> str:
     """Return what is wrong with a command, by the parser of the program itself; nothing if it can be run."""
-    program, *typed = words
-    if program not in PROJECT["scripts"]:
-        return f"{program} is no command"
+    program, name, *typed = words
+    main = get_command(app)
+    assert isinstance(main, TyperGroup)
+    found = main.get_command(Context(main), name) if program in PROJECT["scripts"] else None
+    if found is None:
+        return f"{program} {name} is no command"
     try:
-        main = get_command(app)
-        _, command, rest = main.resolve_command(Context(main), typed)
-        command.make_context(typed[0], rest)
+        found.make_context(name, typed)
     except Exception as wrong:
         return str(wrong)
     return ""

@@ -15,6 +15,8 @@ from typing import Any, NotRequired, Required, TypedDict
 
 import yaml
 
+from pages.chapters import headings, page_name
+
 ROOT = Path(__file__).resolve().parent.parent
 CONTENT = "src/stormriver/content"
 SCENARIOS = "tests/scenarios"
@@ -275,11 +277,10 @@ def ruling_pages(pack: Pack) -> dict[str, str]:
 
 def by_ruling_chapter(pack: Pack) -> dict[str, list[Ruling]]:
     """Group the rulings of a pack by chapter, in the order of the file."""
+    titles = headings([ruling["id"] for ruling in pack.rulings], pack.ruling_chapters)
     chapters: dict[str, list[Ruling]] = {}
-    title = ""
     for ruling in pack.rulings:
-        title = pack.ruling_chapters.get(ruling["id"], title)
-        chapters.setdefault(title, []).append(ruling)
+        chapters.setdefault(titles[ruling["id"]], []).append(ruling)
     return chapters
 
 
@@ -294,11 +295,6 @@ def misplaced(pack: Pack) -> list[str]:
     if pack.ruling_chapters and ids[0] not in pack.ruling_chapters:
         found.append(f"{pack.id}: no chapter begins with {ids[0]}, the first ruling")
     return found
-
-
-def page_name(title: str) -> str:
-    """Return the name of the page of a chapter."""
-    return re.sub(r"[^a-z0-9]+", "-", title.lower().replace("'", "")) + ".md"
 
 
 def _ruling(ruling: Ruling, up: str) -> list[str]:

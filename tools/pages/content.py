@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from pages.chapters import headings, page_name
 from stormriver.kernel import plugins
 from stormriver.language import ruleset as rulesets
 from stormriver.language.pack_about import read_pack
@@ -129,8 +130,18 @@ def rule_page(rules: Ruleset, rule: str) -> str:
         if rule in _ids(folder / "rules.yaml"):
             return f"rules/{folder.name}/{chapter}.md"
         if rule in _ids(folder / "rulings.yaml"):
-            return f"rulings/{folder.name}.md"
+            return f"rulings/{_ruling_page(folder, rule)}"
     raise ValueError(f"no rule or ruling of {', '.join(folder.name for folder in rules.packs)} is called {rule}")
+
+
+def _ruling_page(folder: Path, ruling: str) -> str:
+    """Return the page below docs/rulings/ on which a ruling of a pack stands: one of all, or that of its chapter."""
+    said = read_file(folder / "rulings.yaml").mapping()
+    if "chapters" not in said:
+        return f"{folder.name}.md"
+    begun = {name: heading.text() for name, heading in said["chapters"].mapping().items()}
+    ids = [entry.mapping()["id"].text() for entry in said["rulings"].items()]
+    return f"{folder.name}/{page_name(headings(ids, begun)[ruling])}"
 
 
 @cache
