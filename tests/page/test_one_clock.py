@@ -149,7 +149,7 @@ class Course:
     def _moved(self, facts: Facts, event: dict[str, Any], name: str) -> Facts:
         for zone, by in ((event["source"], -1), (event["target"], 1)):
             for key in self._belongings(zone, facts):
-                cards = Counter(facts[key])
+                cards: Counter[str] = Counter(facts[key])
                 cards[name if by > 0 or cards[name] else "?"] += by
                 facts = facts | {key: sorted(cards.elements())}
         return facts
