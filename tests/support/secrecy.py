@@ -182,15 +182,16 @@ def futures_hide_cards(game: Game, rng: random.Random) -> None:
         if not common:
             break
         key = rng.choice(common)
-        hidden = _unseen(one, seat, deck), _unseen(other, seat, deck)
+        hidden = unseen(one, seat, deck), unseen(other, seat, deck)
         one.play(one.ask.keys.index(key))
         other.play(other.ask.keys.index(key))
-        if hidden != (_unseen(one, seat, deck), _unseen(other, seat, deck)):
+        if hidden != (unseen(one, seat, deck), unseen(other, seat, deck)):
             break
         _demand_same_sight(one, other, seat, key)
 
 
-def _unseen(game: Game, seat: int, deck: int) -> set[int]:
+def unseen(game: Game, seat: int, deck: int) -> set[int]:
+    """Return the cards of a deck of which a viewer does not know where they lie."""
     state = game.state
     return {state.zones[zone][at] for zone, at in unknown_places(game, seat).get(deck, [])}
 
