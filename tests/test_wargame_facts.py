@@ -8,12 +8,16 @@ from typing import Any
 import pytest
 
 from stormriver.cli.session import LocalSession
+from stormriver.kernel.game import UNSEEN
 from stormriver.kernel.script import Script
 from stormriver.kernel.view import ONLOOKER
 from stormriver.presentation.registry import presentation_of
 from stormriver.presentation.wargame.facts import Arrow, Covering, Pair, WarBook, WarView
 from stormriver.scenario.files import read_scenario
 from stormriver.scenario.position import build
+from stormriver.wargame.procedures.openings import moments_to_answer
+from stormriver.wargame.procedures.windows import is_asked, options_at
+from stormriver.wargame.view import View
 
 POSITION = """
 title: Two sides before each other
@@ -113,6 +117,15 @@ def test_a_spell_who_casts_it_and_at_whom_are_one_gesture_with_nothing_come_out(
     for pair in gestures:
         assert session.leads_to(0, pair.key, *pair.then.split())
     assert not session.leads_to(0, "cast:curse", "by:priest", "at:nobody")
+
+
+def test_whoever_looks_ahead_supposes_that_a_hidden_hand_may_answer_and_knows_no_spell_of_it() -> None:
+    game = begun("movement", "e3: {unit: wizard, owner: ann}", spell="curse").game
+    masked = View(game, 1).game
+    masked.skip_forced, masked.moment_mask = False, [UNSEEN, UNSEEN]  # as after a spell has come to a hand
+    moments = masked.table.spell_moments
+    assert moments_to_answer(masked, 0, moments) == moments
+    assert options_at(masked, 0, moments) == [] and is_asked(masked, 0, moments, [])
 
 
 def test_a_spell_is_cast_at_a_square_by_the_nearest_of_those_who_have_nobody_to_strike() -> None:

@@ -38,9 +38,9 @@ NEAR: Final = ("unit", "friend", "foe", "neutral")
 
 
 def castable(game: WargameGame, seat: int, moment: int) -> list[int]:
-    """Return the spells in a seat's hand that could be cast at a moment by somebody at something."""
+    """Return the spells seen in a seat's hand that could be cast at a moment by somebody at something."""
     spells = game.table.spell
-    timely = [card for card in game.state.zones[game.table.hand + seat] if spells[card].at & moment]
+    timely = [card for card in game.state.zones[game.table.hand + seat] if card >= 0 and spells[card].at & moment]
     return [card for card in timely if any(could_cast(game, seat, card, unit) for unit in _able(game, seat, card))]
 
 

@@ -71,7 +71,7 @@ def _answers_in_hand(game: WargameGame, seat: int) -> int:
     if answers == UNSEEN:
         answers = 0
         for card in game.state.zones[table.hand + seat]:
-            answers |= table.spell[card].at
+            answers |= table.spell[card].at if card >= 0 else table.spell_moments  # one that is hidden may be any
         game.moment_mask[seat] = answers
     if not answers or not casters_of(game, seat):
         return 0
