@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,7 @@ SHARED = {
 """The one idea behind each name that modules of several parts have. A new name is only added with such a line."""
 
 
+@cache
 def names() -> dict[str, set[tuple[str, ...]]]:
     """Return each name of a module, with the parts of the program that have one of this name."""
     found = defaultdict(set)

@@ -8,8 +8,13 @@ from pathlib import Path
 import pytest
 import yaml
 
+from stormriver.adventure.model import namesakes as adventure
 from stormriver.api import table_for
 from stormriver.kernel.errors import BadContent
+from stormriver.language.decoders import Named, Numbered
+from stormriver.language.registry import DECODERS
+from stormriver.language.rendering import language
+from stormriver.wargame import loader as wargame
 from support.in_german import assert_german
 
 MISTAKES = yaml.safe_load(Path(__file__).with_name("pack_mistakes.yaml").read_text(encoding="utf-8"))
@@ -190,3 +195,11 @@ def test_one_pack_of_chits_with_a_fault_of_each_kind_is_told_in_one_round(tmp_pa
         "units.yaml, line 7, at abilities[0]: an ability says what who has it does",
         "units.yaml, line 9, at tiles[0]: a side is good, evil, neutral, not 'middle'",
     ]
+
+
+def test_what_a_name_is_of_is_said_in_german() -> None:
+    """`no tile is called ...`: the kinds of names stand in sentences that are made of them."""
+    read = {decoder.kind for decoder in DECODERS.values() if isinstance(decoder, Named | Numbered)}
+    given = {keys["id"] for named in (adventure.NAMED, wargame.NAMED) for keys in named.values() if "id" in keys}
+    assert {"deck", "tile", "ability"} <= read | given
+    assert read | given <= language("de").catalogue.sections["translations"].keys()

@@ -12,7 +12,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from ssl import SSLContext
+from typing import Any, Protocol
 
 import httpx2
 from websockets.asyncio.client import ClientConnection, connect
@@ -44,6 +45,7 @@ class Server:
     """A server on a folder, which can be killed and started again; `code` is what its process runs."""
 
     code = SERVER
+    trusting: SSLContext | None = None
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         self.port = free_port()
@@ -94,10 +96,19 @@ class Server:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+class Place(Protocol):
+    """Where pages come to: a server, or what stands before it; `trusting` is what believes its certificate."""
+
+    address: str
+
+    @property
+    def trusting(self) -> SSLContext | None: ...
+
+
 class Remote:
     """A page with a real socket; it comes to `server` when it connects next."""
 
-    def __init__(self, server: Server, table: str, cookies: httpx2.Cookies, deflate: bool = False) -> None:
+    def __init__(self, server: Place, table: str, cookies: httpx2.Cookies, deflate: bool = False) -> None:
         self.server = server
         self._table = table
         self._compression = "deflate" if deflate else None
@@ -112,7 +123,12 @@ class Remote:
         origin: Any = self.server.address
         address = f"{origin.replace('http', 'ws')}/api/tables/{self._table}/socket"
         self.socket = await connect(
-            address, origin=origin, additional_headers=headers, max_size=None, compression=self._compression
+            address,
+            ssl=self.server.trusting,
+            origin=origin,
+            additional_headers=headers,
+            max_size=None,
+            compression=self._compression,
         )
         await self.say(type="hello", **more)
 

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import pytest
 from company import House, Page, in_a_house, play
-from sqlalchemy import Boolean, Double, Engine, Integer, MetaData, create_engine, func, select
+from sqlalchemy import Boolean, Double, Engine, Integer, LargeBinary, MetaData, create_engine, func, select
 from typer.testing import CliRunner
 
 from stormriver.cli.app import app
@@ -71,6 +71,8 @@ def value(column: Any, row: int, number: int) -> object:
         return row
     if isinstance(column.type, Double) or "DOUBLE" in str(column.type) or "FLOAT" in str(column.type):
         return 1_700_000_000.125 + number / 3
+    if isinstance(column.type, LargeBinary):
+        return bytes([number % 256, 0, 255])
     if column.primary_key:
         return f"{column.table.name} {row}"
     return f'{column.name} {number}: Ä "quoted"\nline'

@@ -69,7 +69,7 @@ def test_readers_of_one_language_cost_one_rendering() -> None:
     async def test() -> None:
         async with house() as opened:
             table, _, _ = await opened.two()
-            session, words, trail = table.session, table._worded, table._trail()
+            session, words, trail = table.session, table.audience.words, table.audience.trail
             words.clear()
             assert session.game is not None
             assert words.view(session.game, 0, "de") is words.view(session.game, 0, "de")

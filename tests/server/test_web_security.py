@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,11 +10,14 @@ from pathlib import Path
 import pytest
 from sites import ADDRESS, Browser, quick_settings, site
 from starlette.datastructures import URL
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from stormriver.server import link_preview
-from stormriver.server.security import address_of, is_number
+from stormriver.server.logs import log_as_json
+from stormriver.server.problems import FaultMiddleware
+from stormriver.server.security import RateLimits, SecurityMiddleware, address_of, is_number
 from stormriver.server.settings import Settings
 
 HTTPS = "https://play.example.org"
@@ -166,6 +170,58 @@ def test_one_address_does_not_use_up_what_another_may_do(tmp_path: Path) -> None
         assert [ann.get("/api/me").status_code for _ in range(3)] == [200, 200, 429]
         other = Browser(ann.app, base_url=ADDRESS, client=("10.0.0.2", 1))
         assert other.get("/api/me").status_code == 200
+
+
+def test_one_address_has_so_many_requests_open_whatever_proxy_they_come_by(tmp_path: Path) -> None:
+    async def run() -> list[int]:
+        gone, answers = asyncio.Event(), []
+
+        async def slow(scope: Scope, receive: Receive, send: Send) -> None:
+            await gone.wait()
+
+        async def send(message: Message) -> None:
+            answers.append(message.get("status", 0))
+
+        settings = quick_settings(tmp_path, requests_at_once=2)
+        guard = SecurityMiddleware(slow, settings, RateLimits(settings), {})
+        first = [asyncio.create_task(guard(request_of("10.0.0.1"), no_body, send)) for _ in range(2)]
+        await asyncio.sleep(0)
+        await guard(request_of("10.0.0.1"), no_body, send)
+        others = asyncio.create_task(guard(request_of("10.0.0.2"), no_body, send))
+        gone.set()
+        await asyncio.gather(*first, others)
+        await guard(request_of("10.0.0.1"), no_body, send)
+        return answers
+
+    assert asyncio.run(run()) == [429, 0]
+
+
+def test_who_leaves_before_their_request_is_sent_is_no_fault_of_ours(capfd: pytest.CaptureFixture[str]) -> None:
+    """Else whoever sends many of them would fill the log with tracebacks."""
+    log_as_json("error")
+    answers: list[Message] = []
+
+    async def reads(scope: Scope, receive: Receive, send: Send) -> None:
+        await Request(scope, receive).body()
+
+    async def gone() -> Message:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        answers.append(message)
+
+    asyncio.run(FaultMiddleware(reads)(request_of("10.0.0.1"), gone, send))
+    assert answers == [] and capfd.readouterr().err == ""
+
+
+def request_of(client: str) -> Scope:
+    """Return a request of somebody."""
+    headers = [(b"host", b"127.0.0.1")]
+    return {"type": "http", "method": "GET", "path": "/", "headers": headers, "client": (client, 1), "scheme": "http"}
+
+
+async def no_body() -> Message:
+    return {"type": "http.request", "body": b"", "more_body": False}
 
 
 def test_addresses_of_one_network_of_ipv6_count_as_one() -> None:

@@ -12,7 +12,7 @@ from stormriver.kernel.frames import Frame, restored
 from stormriver.kernel.game import Game
 from stormriver.kernel.numbering import names
 from stormriver.kernel.state import NONE, State
-from stormriver.kernel.table import Table
+from stormriver.kernel.table import Table, once_a_table
 
 FORMAT: Final = "stormriver-save-2"
 
@@ -27,20 +27,42 @@ def dump(game: Game, logged: bool = True) -> str:
     causes = Causes(game.table)
     frames = [causes.frame(frame) for frame in game.state.frames]
     log = None if game.log is None or not logged else [causes.event(event) for event in game.log]
+    lists = _spelt(game.table)
+    named = {kind: _stand_in(kind) if kind in lists else found for kind, found in names(game.table).items()}
     data = {
         "format": FORMAT,
-        "header": {**game.header, "names": {**names(game.table), "causes": causes.names}},
+        "header": {**game.header, "names": {**named, "causes": causes.names}},
         "state": {**state_values(game.state), "frames": frames},
         "asks": game.state.ask is not None,
         "log": log,
     }
-    return json.dumps({**data, "digest": digest(data)}, separators=(",", ":"))
+    said, text = json.dumps(data, sort_keys=True), json.dumps(data, separators=(",", ":"))
+    for kind, (spaced, dense) in lists.items():
+        stand_in = json.dumps(_stand_in(kind))
+        said, text = said.replace(stand_in, spaced), text.replace(stand_in, dense)
+    return f'{text[:-1]},"digest":"{_hash(said)}"}}'
+
+
+def _stand_in(kind: str) -> str:
+    """Return what stands for the names of a kind of things until they are put in, which no other text contains."""
+    return f"\0{kind}"
+
+
+@once_a_table
+def _spelt(table: Table) -> dict[str, tuple[str, str]]:
+    """Return lists of names as text, with blanks and without: most of a save, and the same whoever sits there."""
+    lists = {kind: found for kind, found in names(table).items() if kind not in ("causes", "zones")}
+    return {kind: (json.dumps(found), json.dumps(found, separators=(",", ":"))) for kind, found in lists.items()}
 
 
 def digest(data: dict[str, Any]) -> str:
     """Return the hash of the data of a save, without its own digest: 64 hexadecimal digits."""
     said = {key: value for key, value in data.items() if key != "digest"}
-    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+    return _hash(json.dumps(said, sort_keys=True))
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 class Causes:
@@ -53,7 +75,7 @@ class Causes:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.names: list[str] = []
-        self._all = table.cause_names()
+        self._all = names(table)["causes"]
         self._numbers = {NONE: NONE}
 
     def number(self, cause: int) -> int:

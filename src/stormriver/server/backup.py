@@ -6,6 +6,7 @@ table has and the sum of their hashes. It fits any database: what was in SQLite 
 
 from __future__ import annotations
 
+import base64
 import gzip
 import hashlib
 import json
@@ -134,7 +135,17 @@ def _rows(connection: Connection, table: Table) -> Iterator[str]:
     """Yield the rows of a table as JSON, with their columns in the order of their names."""
     columns = [table.columns[name] for name in sorted(table.columns.keys())]
     rows = connection.execute(select(*columns).execution_options(yield_per=BATCH))
-    return (json.dumps(list(row), ensure_ascii=False) for row in rows)
+    return (json.dumps(list(row), ensure_ascii=False, default=_written) for row in rows)
+
+
+def _written(value: bytes) -> dict[str, str]:
+    """Return bytes as a backup has them."""
+    return {"base64": base64.b64encode(value).decode()}
+
+
+def _read(value: Any) -> Any:
+    """Return a value of a row as the database has it."""
+    return base64.b64decode(value["base64"]) if isinstance(value, dict) else value
 
 
 def revision_of(connection: Connection) -> str:
@@ -216,7 +227,7 @@ def _fill(connection: Connection, file: Path) -> None:
 
     for line in _lines(file):
         if line.startswith("["):
-            rows.append(dict(zip(names, json.loads(line), strict=True)))
+            rows.append(dict(zip(names, map(_read, json.loads(line)), strict=True)))
             if len(rows) == BATCH:
                 insert()
         elif "table" in (found := json.loads(line)):

@@ -133,7 +133,7 @@ async def entrust(table: LiveTable, connection: Connection) -> None:
 
 
 def _hello(table: LiveTable, connection: Connection, message: Hello) -> None:
-    table.greet(connection, message)
+    table.audience.greet(connection, message)
 
 
 def _sit(table: LiveTable, connection: Connection, message: Sit) -> None:

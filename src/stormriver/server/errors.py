@@ -26,5 +26,9 @@ class Declined(MessageError):
     """A message of a page that cannot be carried out now; nothing has changed."""
 
 
+class Damaged(MessageError):
+    """What is kept of a table cannot be read."""
+
+
 class Unavailable(MessageError):
     """The server cannot do that just now, for want of its database or of time; it may be tried again."""

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from stormriver.kernel.dice import SPLITMIX64
+from stormriver.presentation.attention import Recurring
 from stormriver.session.attention import Stop
 from stormriver.session.decisions import By
 
@@ -91,6 +92,8 @@ class Answered(Line, tag="answered"):
         obeyed: the kind of ask that a standing order declined; in journals of earlier versions its words alone.
         events: what came of it; None until it is carried out.
         let_go: what promised a gain and was left, see `Decision`; it is not weighed again when the journal is read.
+        asked, recurring: as in `Decision`; earlier versions have not noted them.
+        revealed: how many dice and hidden cards came out by it.
     """
 
     key: str = ""
@@ -98,6 +101,9 @@ class Answered(Line, tag="answered"):
     obeyed: str = ""
     events: Events | None = None
     let_go: dict[str, float] = {}
+    asked: str = ""
+    revealed: int = 0
+    recurring: Recurring | None = None
 
 
 class TakenBack(Line, tag="taken_back"):

@@ -8,13 +8,15 @@ import threading
 import time
 from concurrent.futures import Future
 
+import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, Engine, delete, insert, update
 
 from stormriver.server import journal, metrics
 from stormriver.server.cluster.leases import Lease, write_held
 from stormriver.server.journal import Kept
-from stormriver.server.models import JournalRow, OnlookerRow, SeatRow
+from stormriver.server.models import JournalRow, OnlookerRow, SeatRow, SnapshotRow
+from stormriver.server.snapshots import Snapshot
 from stormriver.server.store import PersonId
 
 
@@ -24,6 +26,8 @@ class Batch(Struct):
     Attributes:
         lease: under which it is written; LeaseLost if another server has claimed the table since.
         seats: the seats that were taken, freed or moved: whose they are now, and the secret of their link.
+        snapshots: the snapshots taken since; `answers` is after how many answers those of the game were, the others
+            are not wanted any more. None where nothing has changed.
         watch_secret: of the new link for onlookers; `shown_out` may use it no more than the one before.
     """
 
@@ -38,6 +42,8 @@ class Batch(Struct):
     save: str | None = None
     watch_secret: str | None = None
     shown_out: list[PersonId] = []
+    snapshots: list[Snapshot] = []
+    answers: list[int] | None = None
 
 
 COLUMNS = ("state", "line", "header", "outcome", "save", "watch_secret")
@@ -120,11 +126,23 @@ def _write(connection: Connection, batch: Batch) -> None:
             for kept in batch.lines
         ]
         connection.execute(insert(JournalRow), rows)
+    if batch.answers is not None:
+        _write_snapshots(connection, batch, batch.answers)
     if batch.seats:
         _write_seats(connection, batch)
     if batch.shown_out:
         ours = (OnlookerRow.table == batch.table) & OnlookerRow.person.in_(batch.shown_out)
         connection.execute(delete(OnlookerRow).where(ours))
+
+
+def _write_snapshots(connection: Connection, batch: Batch, answers: list[int]) -> None:
+    """Write the new snapshots, and delete what is not wanted any more; a new one takes the place of an old one."""
+    ours = SnapshotRow.table == batch.table
+    new = [one.answers for one in batch.snapshots]
+    unwanted = SnapshotRow.answers.not_in(answers) | SnapshotRow.answers.in_(new)
+    connection.execute(delete(SnapshotRow).where(ours, unwanted))
+    for one in batch.snapshots:
+        connection.execute(insert(SnapshotRow).values({"table": batch.table, **msgspec.structs.asdict(one)}))
 
 
 def _write_seats(connection: Connection, batch: Batch) -> None:

@@ -20,9 +20,9 @@ from stormriver.kernel import saves
 from stormriver.kernel.dice import SPLITMIX64
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import Message, message, sentence_of
-from stormriver.presentation.event_trail import Trail
-from stormriver.presentation.registry import Book, presentation_of
-from stormriver.server import commands, hosting, metrics, replay, updates, waiting_room
+from stormriver.presentation.registry import Book
+from stormriver.server import commands, hosting, replay, updates, waiting_room
+from stormriver.server.audience import Audience
 from stormriver.server.automatic_answers import automatic_answer
 from stormriver.server.autoplay import Autoplay
 from stormriver.server.clocks import Clocks
@@ -45,14 +45,14 @@ from stormriver.server.journal import (
 )
 from stormriver.server.journal_writer import Batch
 from stormriver.server.languages import USUAL
-from stormriver.server.messages import Entrust, FromPage, Hello, Hint, Refused, Table, ToPage
+from stormriver.server.messages import Entrust, FromPage, Hello, Hint, Refused, ToPage
 from stormriver.server.past import Past
 from stormriver.server.requests import PlayOn, TableInfo, TableLine, TableMade
 from stormriver.server.sealed import Chosen
 from stormriver.server.session import TableSession
 from stormriver.server.store import PersonId
 from stormriver.server.table_rows import session_of
-from stormriver.server.updates import Presence, Worded
+from stormriver.server.updates import Presence
 
 if TYPE_CHECKING:
     from stormriver.server.lobby import Lobby
@@ -60,8 +60,6 @@ if TYPE_CHECKING:
 NOBODY = 0
 """The number of somebody who has none: no person has it."""
 ELSEWHERE = message("server.elsewhere")
-SAID = 100
-"""How many lines of chat a new connection is sent."""
 
 
 class LiveTable:
@@ -77,6 +75,7 @@ class LiveTable:
         chosen: what was chosen last in a sealed moment.
         reseated: the seats whose person or link has changed since the last commit.
         past: answers what is asked about moments gone.
+        audience: shows connections what is committed.
         lease: under which what is done here is kept.
         dice: the generator of the game that begins here; a seed that somebody has chosen is one of the fast one.
     """
@@ -100,8 +99,7 @@ class LiveTable:
         self._to_show: set[str] = set()
         self.adrift = False
         self.chosen: Chosen | None = None
-        self._worded = Worded()
-        self._followed: Trail | None = None
+        self.audience = Audience(self)
         self._tasks: set[asyncio.Task[None]] = set()
         self.log = structlog.get_logger("stormriver.table").bind(table=self.id)
         self._driver: asyncio.Task[None] | None = None
@@ -176,9 +174,6 @@ class LiveTable:
         """Return the facts of the table beside its game as a person may know them; NotAllowed if none."""
         return updates.info_of(self.session, self.admitted(person), self.presence, language)
 
-    def _info(self, connection: Connection) -> TableInfo:
-        return updates.info_of(self.session, connection.person, self.presence, connection.language)
-
     # what is asked of it beside the socket
 
     async def settled_info(self, person: PersonId | None, language: str = USUAL) -> TableInfo:
@@ -229,7 +224,7 @@ class LiveTable:
                 commands.carry_out(self, connection, message)
                 await self.keep_and_show()
                 if connection.owed:
-                    self.update(connection)
+                    self.audience.update(connection)
                 await self._go_elsewhere()
         except StormriverError as error:
             self.refuse(connection, error, message.id)
@@ -308,7 +303,7 @@ class LiveTable:
             return
         if not isinstance(entry, Ordered | Attended):
             self._to_show |= {"update", "table"}
-        self._worded.clear()
+        self.audience.words.clear()
 
     async def keep_and_show(self) -> None:
         """Commit what has been added, and then show it to every connection.
@@ -325,9 +320,7 @@ class LiveTable:
         shown, self._to_show = self._to_show, set()
         lines, self._unshown = self._unshown, []
         self._shown = self.session.lines
-        for connection in list(self.connections):
-            if connection.greeted:
-                self._show(connection, shown, lines)
+        self.audience.show([one for one in self.connections if one.greeted], shown, lines)
         self.lobby.notice(self)
         self.moved.set()
 
@@ -351,6 +344,7 @@ class LiveTable:
         else:
             self._unshown += added
             self._unkept, self.reseated = [], set()
+            self.session.snapshots.mark_kept()
 
     def _batch(self) -> Batch:
         """Return what is to be kept."""
@@ -371,18 +365,21 @@ class LiveTable:
             batch.outcome = msgspec.json.encode(updates.outcome_of(self.session)).decode()
         elif self.session.game is not None and any(isinstance(kept.entry, OF_THE_GAME) for kept in self._unkept):
             batch.save = saves.dump(self.session.game, logged=False)
+        self.session.take_snapshot()
+        if self.session.snapshots.changed and not self.session.over:
+            batch.snapshots, batch.answers = self.session.snapshots.unkept, self.session.snapshots.answers
         return batch
 
     async def _go_back(self) -> None:
         """Restore the table from the database: what was not committed has not happened, and nobody has seen it."""
         stored = await self.lobby.stored(self.id)
-        self.session, self._followed = await self.lobby.background.do(session_of, stored), None
+        self.session = await self.lobby.background.do(session_of, stored)
         self.adrift = False
         self._unkept, self.reseated = self._added_since(), set()
         self._unshown = [kept for kept in stored.lines if kept.number >= self._shown]  # it was kept after all
         self._to_show |= {"table", "update"}  # who came meanwhile, and what was kept after all, has not been shown
         self._line = None
-        self._worded.clear()
+        self.audience.begin_anew()
         self.moved.set()
 
     def _added_since(self) -> list[Kept]:
@@ -390,53 +387,9 @@ class LiveTable:
         added = self.session.added
         return [] if added is None else [Kept(self.session.lines - 1, self.clocks.now(), added)]
 
-    def _show(self, connection: Connection, what: set[str], lines: list[Kept]) -> None:
-        """Show a connection what is committed; a fault in doing so concerns that connection alone."""
-        try:
-            if "table" in what:
-                self.send(connection, Table(self._info(connection)))
-            for kept in lines:
-                for said in updates.lines_of(self.session, kept):
-                    self.send(connection, said)
-            if "update" in what:
-                self.update(connection)
-        except Exception:
-            self.log.exception("what is kept cannot be shown", lines=self.session.lines, seat=connection.seat)
-            self.refuse(connection, Declined("server.unshown"), connection.due)
-
-    @metrics.views.time()
-    def update(self, connection: Connection) -> None:
-        """Send a connection the update due to it; nothing before the game has begun, or once it is stopped."""
-        if self.session.game is not None and not self.session.stopped:
-            missed, seat = connection.catch_up(self.session), connection.seat
-            update = updates.update_of(
-                self.session, seat, connection.language, missed.start, self.clocks, self._worded, self._trail()
-            )
-            update.hand_to = updates.hand_to(self.session, connection.person, seat)
-            update.sealed, update.chosen = updates.sealed(self.session, seat, self.chosen, self.clocks)
-            update.undone = missed.undone
-            update.id, connection.due, connection.owed = connection.due, 0, False
-            self.send(connection, update)
-
     def owe_update(self, connection: Connection) -> None:
         """Mark a connection as due an update, though nothing may have happened in the game."""
         connection.owed = True
-
-    def _trail(self) -> Trail:
-        """Return the trail of the game, followed up to now."""
-        if self._followed is None:
-            assert self.session.game is not None
-            table = self.session.game.table
-            self._followed = presentation_of(table).trail(table, replay.first_state(self.session))
-        return self._followed
-
-    def greet(self, connection: Connection, hello: Hello) -> None:
-        """Answer a `hello`: send a connection that begins, or begins again, all that it misses."""
-        connection.begin(self.session, hello)
-        self.send(connection, Table(self._info(connection), hello.id))
-        for kept in self.session.said[-SAID:]:
-            self.send(connection, updates.said_of(self.session, kept))
-        self.update(connection)
 
     def send(self, connection: Connection, message: ToPage) -> None:
         """Send a connection a message; a broken line is noticed elsewhere."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, ForeignKey, Index, Text
+from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+FINISHED = ("over", "stopped")
+"""The states of a table whose game does not go on."""
 
 
 class Model(DeclarativeBase):
@@ -202,6 +205,27 @@ class JournalRow(Model):
     at: Mapped[float]
     kind: Mapped[str] = mapped_column(Text)
     entry: Mapped[str] = mapped_column(Text)
+
+
+class ArchiveRow(Model):
+    """What is archived of the journal of a finished game; see `archives.py`."""
+
+    __tablename__ = "archives"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    lines: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class SnapshotRow(Model):
+    """A game as it stood after so many answers; see `snapshots.py`."""
+
+    __tablename__ = "snapshots"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    answers: Mapped[int] = mapped_column(primary_key=True)
+    lines: Mapped[int]
+    engine: Mapped[str] = mapped_column(Text)
+    state: Mapped[bytes] = mapped_column(LargeBinary)
 
 
 class DraftRow(Model):

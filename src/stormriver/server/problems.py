@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog import get_logger
@@ -24,6 +24,7 @@ STATUS: Mapping[type[Exception], int] = {
     errors.NotAllowed: 403,
     errors.BadRequest: 400,
     errors.Declined: 409,
+    errors.Damaged: 500,
     errors.Unavailable: 503,
 }
 """The status of what is refused; 400 for any other `StormriverError`."""
@@ -104,6 +105,8 @@ class FaultMiddleware:
 
         try:
             await self.app(scope, receive, noted)
+        except ClientDisconnect:  # they left before their request was sent: there is nobody to answer, and no fault
+            return
         except Exception as error:
             get_logger().error("fault", exc_info=error)
             if begun or scope["type"] != "http":

@@ -6,7 +6,8 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from ipaddress import ip_address, ip_network
 from typing import Any
@@ -176,6 +177,7 @@ class SecurityMiddleware:
         self.settings = settings
         self.rates = rates
         self.longest = longest
+        self._open: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request or socket on, or refuse it."""
@@ -195,15 +197,34 @@ class SecurityMiddleware:
             else:
                 await refusal.answer(language)(scope, receive, send)
         else:
-            await self.app(scope, self._bounded(receive, scope) if scope["type"] == "http" else receive, send)
+            if scope["type"] == "websocket":
+                await self.app(scope, receive, send)
+            else:
+                with self._counted(scope):
+                    await self.app(scope, self._bounded(receive, scope), send)
+
+    @contextmanager
+    def _counted(self, scope: Scope) -> Iterator[None]:
+        """Count a request while it is open, whatever proxy it comes by; one that is passed on was where it came in."""
+        whose = "" if is_passed_on(scope) else visitor.get()
+        self._open[whose] += 1
+        try:
+            yield
+        finally:
+            self._open[whose] -= 1
+            if not self._open[whose]:
+                del self._open[whose]
 
     def _check(self, connection: HTTPConnection) -> None:
         if is_passed_on(connection.scope):  # it was checked and counted where it came in
             return
         self._check_host(connection.headers)
+        whose = visitor.get()
+        if connection.scope["type"] == "http" and self._open[whose] >= self.settings.requests_at_once:
+            metrics.refused.labels("connections").inc()
+            raise Refusal(429, "server.connections")
         if not connection.scope["path"].startswith("/api/"):  # not that of `url`, in which `Host` may have a part
             return
-        whose = visitor.get()
         self.rates.count("requests", whose)
         method = connection.scope.get("method", "socket")
         if method in READING:

@@ -6,8 +6,8 @@ and no clock: each entry comes with its time.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Literal
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,11 +17,12 @@ from stormriver.kernel import questions
 from stormriver.kernel.ask import PASS, verb_of
 from stormriver.kernel.commitment import common_seed
 from stormriver.kernel.dice import SPLITMIX64
-from stormriver.kernel.errors import BadRecord, StormriverError
+from stormriver.kernel.errors import BadRecord
 from stormriver.kernel.events import RULES, Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.table import Table
 from stormriver.language.message import MessageError
+from stormriver.presentation.attention import NOTHING
 from stormriver.presentation.registry import presentation_of
 from stormriver.presentation.standing_orders import Orders
 from stormriver.server import journal, tutorial, upgrades
@@ -30,23 +31,19 @@ from stormriver.server.log_cuts import Cut, WentOn
 from stormriver.server.requests import TableWanted
 from stormriver.server.seating import Proposal, Seat, Seating, spare_name
 from stormriver.server.seed_draw import SeedDraw
-from stormriver.server.upgrades import Names, Reading, Told, ToldGame
+from stormriver.server.snapshots import Snapshot, Snapshots, snapshot_of
+from stormriver.server.upgrades import Misfit, Names, Reading, Told, ToldGame
 from stormriver.session.decisions import Decision
 from stormriver.session.lessons import SessionWithLessons
 
 PASSING = verb_of(PASS)[0]
 """The key of an option that only passes."""
 
-PASTS = 40
+PASTS = 10
 """For how many answers the game keeps its earlier states; to undo more it is played again up to there."""
-
 
 CHANGED = "server.past.changed"
 HALTED = "server.sandbox.halted"
-
-
-class Misfit(StormriverError):
-    """A journal entry that does not follow from those before it by the rules of today."""
 
 
 class SetUp(Struct, frozen=True):
@@ -75,6 +72,7 @@ class TableSession(SessionWithLessons):
         goes_on: the id of the rematch's table, empty if there is none.
         names: what the numbers in the journal stand for at this point; empty for those of today.
         first: how the seats and cards began, if the rules of today do not reproduce it.
+        snapshots: the game as it stood earlier, see `snapshots.py`.
         added: an entry that `restore` has carried out behind the last one of the journal, and that is to be written.
         stopped: why the journal cannot be carried out any further, None if it can.
     """
@@ -97,10 +95,13 @@ class TableSession(SessionWithLessons):
         self.stopped: MessageError | None = None
         self.names: Names = {}
         self.first: dict[str, Any] | None = None
+        self.snapshots = Snapshots()
         self.added: journal.Upgraded | None = None
         self._went_on: WentOn | None = None
         self._told: Told | None = None
         self._last_reading: tuple[Names, Table, Reading] | None = None
+        self._lines: list[Kept] = []
+        self._resumed: tuple[Snapshot, Game] | None = None
 
     # how the table stands
 
@@ -150,7 +151,7 @@ class TableSession(SessionWithLessons):
 
     # carrying out
 
-    def restore(self, lines: list[Kept], header: str = "") -> None:
+    def restore(self, lines: list[Kept], header: str = "", snapshots: Iterable[Snapshot] = ()) -> None:
         """Carry out a journal; an entry that no longer follows stops the session, with the reason in `stopped`.
 
         If the game has gone on from a saved state by other rules, the entries before the last such state are taken at
@@ -159,7 +160,9 @@ class TableSession(SessionWithLessons):
         Args:
             lines: the journal.
             header: the header of the game's record, which names what the journal's numbers stand for.
+            snapshots: what was kept of the game earlier; up to the last that holds no answer is played.
         """
+        self._lines, self.snapshots = lines, Snapshots(snapshots)
         self.names = upgrades.names_of(header)
         if any(isinstance(kept.entry, journal.Halted) for kept in lines):
             self.stopped = MessageError(HALTED)
@@ -168,17 +171,23 @@ class TableSession(SessionWithLessons):
         if last is not None and not self.stopped:
             self._prepare_to_tell(last, header)
         for kept in lines:
+            self._go_on_from_snapshot(kept.number)
             if not self.stopped or not isinstance(kept.entry, OF_THE_GAME):
                 try:
                     self.carry_out(kept.entry, kept.at)
+                    self.take_snapshot()
                 except Exception as error:  # whatever an old journal leads to, it is not to be played on
                     self.stopped = MessageError(CHANGED, reason=error)
             self.lines = kept.number + 1
+        self._go_on_from_snapshot(self.lines)
+        self._lines = []
         if self.names and self.game is not None and not self.stopped and not self.over:
             names = upgrades.changed(self.names, self.game.table)
             if names:
                 self.added = journal.Upgraded(names=names)
                 self.carry_out(self.added, self.asked_at)
+            else:
+                self.names, self._last_reading = {}, None  # they are those of today, which all tables share
 
     def carry_out(self, entry: Entry, at: float) -> None:
         """Carry out an entry and note in it what came of it.
@@ -221,6 +230,7 @@ class TableSession(SessionWithLessons):
         if self._told is None:
             game = self.new_game(entry)
             entry.events = self._noted(entry.events, game, game.log or [])
+            game = self._told_up_to_snapshot(game)
         else:
             game = ToldGame(self._told.table)
             self._tell(game, entry.events)
@@ -262,7 +272,11 @@ class TableSession(SessionWithLessons):
         """Let an answer be given as the journal tells it."""
         logged, revealed = len(self.log), game.revealed
         self._tell(game, entry.events)
-        return Decision(entry.seat, entry.key, entry.by, entry.key == PASSING, revealed, logged, tuple(self.read))
+        game.revealed += entry.revealed
+        return Decision(
+            entry.seat, entry.key, entry.by, entry.key == PASSING, revealed, logged, self.read_now(), None,
+            entry.let_go or NOTHING, entry.recurring, entry.asked,
+        )  # fmt: skip
 
     def _played(self, entry: journal.Answered) -> Decision:
         """Answer by the rules; Misfit if something else follows than the journal tells."""
@@ -271,8 +285,9 @@ class TableSession(SessionWithLessons):
             raise Misfit("the answer {key!r} comes when another seat, or nobody, is asked.", key=entry.key)
         decision = self.decide(entry.key, entry.by)
         if entry.events is None:
-            entry.let_go = dict(decision.let_go)
-        decision = decision._replace(let_go=entry.let_go)
+            entry.let_go, entry.recurring = dict(decision.let_go), decision.recurring
+            entry.asked, entry.revealed = decision.asked, game.revealed - decision.revealed
+        decision = decision._replace(let_go=entry.let_go or NOTHING)
         try:
             entry.events = self._noted(entry.events, game, self.log[decision.logged :])
         except Misfit:
@@ -283,6 +298,7 @@ class TableSession(SessionWithLessons):
 
     def _taken_back(self, entry: journal.TakenBack, at: float) -> None:
         self.take_back(entry.answers)
+        self.snapshots.take_back(len(self.decisions), self.lines)
         self._lapse("undo", "redo")
         self._changed(at)
         self.cuts.append(Cut(self.version, len(self.log)))
@@ -290,24 +306,47 @@ class TableSession(SessionWithLessons):
     def rewind(self, answers: int) -> None:
         """Bring the game back to before so many answers, replaying it if they were given too long ago."""
         if isinstance(self.game, ToldGame):
-            self.game.cut(self.decisions[-answers].logged)
+            self.game.cut(self.decisions[-answers])
         elif self.game is not None and answers <= len(self.game.history):
             self.game.undo(answers)
         else:
             self.game = self.game_after(len(self.decisions) - answers)
 
     def game_after(self, answers: int) -> Game:
-        """Return the game replayed up to so many answers, at least the `firm` ones."""
+        """Return the game replayed up to so many answers, at least the `firm` ones, from the last snapshot before."""
         assert self.began is not None
-        game = (
-            self.new_game(self.began)
-            if self._went_on is None
-            else upgrades.gone_on(self._went_on, self.setup.wanted.packs)
-        )
-        for past in self.decisions[self.firm : answers]:
+        table = None if self.game is None else self.game.table
+        found = table and self.snapshots.nearest(min(answers, len(self.decisions) - 1), table)
+        if found and found[0].answers >= self.firm:
+            begun, game = found[0].answers, found[1]
+            following = self.decisions[begun]
+            game.log, game.revealed = self.log[: following.logged], following.revealed
+        else:
+            begun, went_on = self.firm, self._went_on
+            game = upgrades.gone_on(went_on, self.setup.wanted.packs) if went_on else self.new_game(self.began)
+        for past in self.decisions[begun:answers]:
             game.answer(past.key)
             game.history = game.history[-PASTS:]
         return game
+
+    # snapshots
+
+    def take_snapshot(self) -> None:
+        """Take a snapshot of the game if it is time for one."""
+        game, answers = self.game, len(self.decisions)
+        if game is not None and not self.over and not self.stopped and self.snapshots.due(answers):
+            self.snapshots.add(snapshot_of(game, answers, self.lines))
+
+    def _told_up_to_snapshot(self, game: Game) -> Game:
+        """Return a game that is told up to the last snapshot from which it can go on; the same if there is none."""
+        self._resumed = self.snapshots.last(self._lines, game.table)
+        return game if self._resumed is None else ToldGame.begun_as(game)
+
+    def _go_on_from_snapshot(self, lines: int) -> None:
+        """Let the game go on by the rules if it was told up to here, after so many entries."""
+        if self._resumed is not None and self._resumed[0].lines == lines and self.game is not None:
+            (_, game), self._resumed = self._resumed, None
+            game.log, game.revealed, self.game = self.log, self.game.revealed, game
 
     # going on after an upgrade
 
@@ -456,33 +495,6 @@ class TableSession(SessionWithLessons):
 
 
 _CARRY_OUT: dict[type, Callable[[TableSession, Any, float], None]] = {
-    journal.Seated: TableSession._seated,
-    journal.Freed: TableSession._freed,
-    journal.Arranged: TableSession._arranged,
-    journal.Readied: TableSession._readied,
-    journal.Committed: TableSession._committed,
-    journal.DrawOpened: TableSession._draw_opened,
-    journal.Revealed: TableSession._revealed,
-    journal.Began: TableSession._began,
-    journal.Answered: TableSession._answered,
-    journal.TakenBack: TableSession._taken_back,
-    journal.Upgraded: TableSession._upgraded,
-    journal.HandedOver: TableSession._handed_over,
-    journal.Reclaimed: TableSession._reclaimed,
-    journal.Resigned: TableSession._resigned,
-    journal.Ordered: TableSession._ordered,
-    journal.Attended: TableSession._attended,
-    journal.Paused: TableSession._paused,
-    journal.Proposed: TableSession._proposed,
-    journal.Agreed: TableSession._agreed,
-    journal.Lapsed: TableSession._lapsed,
-    journal.Named: TableSession._named,
-    journal.GoneOn: TableSession._gone_on,
-    journal.Spoken: TableSession._spoken,
-    journal.Questioned: TableSession._questioned,
-    journal.Muted: TableSession._muted,
-    journal.Left: TableSession._left,
-    journal.ShownOut: TableSession._shown_out,
-    journal.Closed: TableSession._closed,
-    journal.Halted: TableSession._halted,
+    kind: getattr(TableSession, f"_{kind.__struct_config__.tag}") for kind in get_args(Entry)
 }
+"""How each entry is carried out: by the method that is called like its tag."""

@@ -19,6 +19,7 @@ from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import Message, message, sentence_of
 from stormriver.server import metrics
 from stormriver.server.auth import lobby_of, person_facts, session_of, settings_of
+from stormriver.server.broadcast import encoded
 from stormriver.server.cluster.forwarding import found_or_passed_on, is_passed_on
 from stormriver.server.connection import Connection
 from stormriver.server.errors import Unavailable
@@ -44,7 +45,6 @@ LOOKING = (Hello, Sit, Ping)
 """The messages that change nothing at a table, for which an API token need not be allowed to play."""
 
 _decode = msgspec.json.Decoder(FromPage).decode
-_encode = msgspec.json.Encoder().encode
 
 
 async def socket(websocket: WebSocket) -> None:
@@ -91,7 +91,7 @@ async def _dismiss(websocket: WebSocket, code: int, error: StormriverError) -> N
     """Say why, and close."""
     sentence = sentence_of(error, language_of(websocket))
     try:
-        await websocket.send_text(_encode(Refused(sentence)).decode())
+        await websocket.send_text(encoded(Refused(sentence)))
         await websocket.close(code, short_reason(sentence))
     except (RuntimeError, WebSocketDisconnect):  # the page has gone already
         return
@@ -166,7 +166,7 @@ class Line:
         while True:
             message = await self.waiting.get()
             try:
-                await self.websocket.send_text(_encode(message).decode())
+                await self.websocket.send_text(self.table.audience.text(message))
             except (RuntimeError, WebSocketDisconnect):  # the page has gone: the reader learns it as well
                 return
 

@@ -26,13 +26,15 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from stormriver.language.message import MessageError
-from stormriver.server import journal
 from stormriver.server.account_names import account_key
+from stormriver.server.archives import lines_of
 from stormriver.server.database_lock import DatabaseLock, NoLock, lock_database
 from stormriver.server.errors import BadRequest, NotFound
 from stormriver.server.journal import Kept
 from stormriver.server.models import (
+    FINISHED,
     ApiTokenRow,
+    ArchiveRow,
     DraftRow,
     FiledRow,
     JournalRow,
@@ -40,9 +42,11 @@ from stormriver.server.models import (
     PersonRow,
     SeatRow,
     SessionRow,
+    SnapshotRow,
     TableRow,
     WebhookRow,
 )
+from stormriver.server.snapshots import Snapshot
 
 PersonId = int
 SECRET_BYTES = 18
@@ -56,18 +60,26 @@ HELD_SECONDS = 2
 would hold its locks, and so keep its tables from the others."""
 SESSION_SECONDS = 365 * A_DAY
 """How long a login session lasts without being used."""
-FINISHED = ("over", "stopped")
 MIGRATING = 7_386_310_528
 """The number of the advisory lock; any will do that no other program in the same database uses."""
 
 
 class Stored(Struct):
-    """A table as it is kept: its row, the seats (by whom, the secret of the link), its journal, and who may look on."""
+    """A table as it is kept.
+
+    Attributes:
+        row: its row.
+        seats: by number, whose each is and the secret of its link.
+        lines: its journal.
+        onlookers: who may look on.
+        snapshots: of its game, the first one first.
+    """
 
     row: TableRow
     seats: dict[int, tuple[PersonId | None, str | None]]
     lines: list[Kept]
     onlookers: set[PersonId]
+    snapshots: list[Snapshot]
 
 
 class KeptLine(NamedTuple):
@@ -327,7 +339,7 @@ class Store:
             seats = session.scalars(select(SeatRow).where(SeatRow.table == table).order_by(SeatRow.number))
             found = {seat.number: (seat.person, seat.secret) for seat in seats}
             onlookers = session.scalars(select(OnlookerRow.person).where(OnlookerRow.table == table))
-            return Stored(row, found, _lines(session, table), set(onlookers))
+            return Stored(row, found, lines_of(session, table), set(onlookers), _snapshots(session, table))
 
     def packs_of(self, table: str) -> list[str]:
         """Return the packs that a table plays with; none if there is no such table."""
@@ -372,7 +384,7 @@ class Store:
     def delete_table(self, table: str) -> None:
         """Delete a table with all that was done there."""
         with Session(self.engine) as session, session.begin():
-            for kind in (FiledRow, OnlookerRow, SeatRow, JournalRow):
+            for kind in (FiledRow, OnlookerRow, SeatRow, SnapshotRow, ArchiveRow, JournalRow):
                 session.execute(delete(kind).where(kind.table == table))
             session.execute(delete(TableRow).where(TableRow.id == table))
 
@@ -437,13 +449,9 @@ def _revoke_all(session: Session, person: PersonId) -> None:
         session.execute(delete(kind).where(kind.person == person))
 
 
-def _lines(session: Session, table: str) -> list[Kept]:
-    rows = session.execute(
-        select(JournalRow.number, JournalRow.at, JournalRow.entry)
-        .where(JournalRow.table == table)
-        .order_by(JournalRow.number)
-    )
-    return [Kept(number, at, journal.read(entry)) for number, at, entry in rows]
+def _snapshots(session: Session, table: str) -> list[Snapshot]:
+    rows = session.scalars(select(SnapshotRow).where(SnapshotRow.table == table).order_by(SnapshotRow.answers))
+    return [Snapshot(row.answers, row.lines, row.engine, row.state) for row in rows]
 
 
 def migrate(engine: Engine, revision: str = "head") -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import msgspec
 
+from stormriver.server.damage import told_if_damaged
 from stormriver.server.journal import Kept, Upgraded
 from stormriver.server.models import SeatRow, TableRow
 from stormriver.server.requests import TableWanted
@@ -16,6 +19,9 @@ def session_of(stored: Stored) -> TableSession:
     """Return a session as its journal left it.
 
     If the rules of today no longer reproduce the journal, it goes on from the last state that was kept.
+
+    Raises:
+        Damaged: if what is kept makes no sense.
     """
     session = _restored(stored, stored.lines)
     if not session.stopped or not stored.row.save:
@@ -31,13 +37,15 @@ def session_of(stored: Stored) -> TableSession:
 
 def _restored(stored: Stored, lines: list[Kept]) -> TableSession:
     row = stored.row
-    wanted = msgspec.json.decode(row.wanted, type=TableWanted)
-    setup = SetUp(row.id, wanted, row.maker, row.created, int(row.seed), row.salt, row.watch_secret)
-    seats = seats_of(wanted, row.maker)
-    for seat in seats:
-        seat.person, seat.secret = stored.seats[seat.number]
-    session = TableSession(setup, seats)
-    session.restore(lines, row.header)
+    with told_if_damaged():
+        wanted = msgspec.json.decode(row.wanted, type=TableWanted)
+        datetime.fromtimestamp(row.created, UTC)
+        setup = SetUp(row.id, wanted, row.maker, row.created, int(row.seed), row.salt, row.watch_secret)
+        seats = seats_of(wanted, row.maker)
+        for seat in seats:
+            seat.person, seat.secret = stored.seats[seat.number]
+        session = TableSession(setup, seats)
+        session.restore(lines, row.header, stored.snapshots)
     return session
 
 

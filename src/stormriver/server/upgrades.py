@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from stormriver.api import resume_game
 from stormriver.kernel import events as kinds
 from stormriver.kernel import numbering, records, resuming
+from stormriver.kernel.errors import StormriverError
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.numbering import Translation
@@ -20,12 +21,17 @@ from stormriver.kernel.state import NONE
 from stormriver.kernel.table import Table
 from stormriver.server.journal import Upgraded
 from stormriver.server.log_cuts import WentOn
+from stormriver.session.decisions import Decision
 
 Names = dict[str, list[str]]
 """What numbers stand for: a list of names for each kind of thing, see `numbering.names`."""
 
 GONE = "Gone"
 """The kind of an event about something that no longer exists: it keeps its place in the log, and tells nothing."""
+
+
+class Misfit(StormriverError):
+    """A journal entry that does not follow from those before it by the rules of today."""
 
 
 def names_of(header: str) -> Names:
@@ -89,6 +95,14 @@ class ToldGame(Game):
     def __init__(self, table: Table) -> None:
         super().__init__(table, table.new_state(0), [])
 
+    @classmethod
+    def begun_as(cls, game: Game) -> ToldGame:
+        """Return a told game that begins as another has."""
+        told = cls(game.table)
+        told.tell(game.log or [])
+        told.revealed = game.revealed
+        return told
+
     def tell(self, happened: Iterable[Event]) -> None:
         """Append events, and note whose turn it is."""
         assert self.log is not None
@@ -97,10 +111,10 @@ class ToldGame(Game):
             if event.kind == kinds.TURN:
                 kinds.fold(self.state, event)
 
-    def cut(self, events: int) -> None:
-        """Drop all events but the first so many."""
+    def cut(self, decision: Decision) -> None:
+        """Drop all events since a decision."""
         assert self.log is not None
-        left = self.log[:events]
+        left, self.revealed = self.log[: decision.logged], decision.revealed
         self.log, self.state = [], self.table.new_state(0)
         self.tell(left)
 

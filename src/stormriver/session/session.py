@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import Any
 
 from stormriver.kernel import questions
-from stormriver.kernel.ask import PASS
+from stormriver.kernel.ask import PASS, Posed
 from stormriver.kernel.errors import BadAnswer
 from stormriver.kernel.events import TURN, Event
 from stormriver.kernel.game import Game
@@ -62,6 +62,7 @@ class Session:
         self.orders = [Orders({}) for _ in range(seats)]
         self.attention = [Attention() for _ in range(seats)]
         self._asked: Asked | None = None  # the ask that was looked at last
+        self._views: tuple[Posed | None, dict[int, Any]] = (None, {})  # who sees what at it
         self.obeyed: list[list[str]] = [[] for _ in range(seats)]
         self.forward: dict[int, int] = {}
         self.read = [0] * seats
@@ -100,6 +101,17 @@ class Session:
         assert self.game is not None
         return self.game.view(seat)
 
+    def _seen(self, seat: int) -> Any:
+        """Return the same, worked out once for each pending ask."""
+        posed = None if self.game is None else self.game.state.ask
+        if posed is None:
+            return self.view(seat)
+        if self._views[0] is not posed:
+            self._views = (posed, {})
+        if seat not in self._views[1]:
+            self._views[1][seat] = self.view(seat)
+        return self._views[1][seat]
+
     # deciding
 
     def answer(self, key: str, by: By = "person", told: str = "") -> None:
@@ -134,7 +146,12 @@ class Session:
         logged, revealed = len(self.log), game.revealed
         game.answer(key)
         passed = codes[self.log[logged].data[0]] == PASS
-        return Decision(seat, key, by, passed, revealed, logged, tuple(self.read), None, let_go, recurring, asked)
+        return Decision(seat, key, by, passed, revealed, logged, self.read_now(), None, let_go, recurring, asked)
+
+    def read_now(self) -> tuple[int, ...]:
+        """Return how many events each seat has read, in one tuple for many decisions, as a game has thousands."""
+        last = self.decisions[-1].read if self.decisions else ()
+        return last if list(last) == self.read else tuple(self.read)
 
     def note(self, decision: Decision, told: str = "") -> None:
         """Record a decision that the game has just carried out.
@@ -188,7 +205,7 @@ class Session:
         """Return the pending ask with what is known of it, worked out once for each."""
         assert self.game is not None
         if self._asked is None or self._asked.posed is not self.game.state.ask:
-            self._asked = Asked(self.game, self.view(seat))
+            self._asked = Asked(self.game, self._seen(seat))
         return self._asked
 
     def _promised(self, key: str) -> Mapping[str, float]:
@@ -250,7 +267,7 @@ class Session:
             seat: the seat that is asked.
         """
         assert self.game is not None
-        view, showing = self.view(seat), presentation_of(self.game.table)
+        view, showing = self._seen(seat), presentation_of(self.game.table)
         matter = showing.matter_of(view)
         if matter is None or not showing.leads_on(view, matter):
             return None
@@ -282,7 +299,7 @@ class Session:
         """Return when a seat is asked about each thing that it has at hand or set a stop for, and about ALL others."""
         if self.game is None:
             return dict(self.attention[seat].stops)
-        things, stops = presentation_of(self.game.table).at_hand(self.view(seat)), self.attention[seat].stops
+        things, stops = presentation_of(self.game.table).at_hand(self._seen(seat)), self.attention[seat].stops
         usual = stops.get(ALL, USUAL)
         return {**dict.fromkeys(things, usual), **stops, ALL: usual}
 

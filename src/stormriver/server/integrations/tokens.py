@@ -95,5 +95,8 @@ def _told(row: ApiTokenRow) -> ApiToken:
 
 
 def date(at: float | None) -> str:
-    """Return a time as an ISO date, empty if there is none."""
-    return "" if at is None else datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
+    """Return a time as an ISO date, empty if there is none, or what is kept is no time."""
+    try:
+        return "" if at is None else datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
+    except (OverflowError, ValueError):
+        return ""

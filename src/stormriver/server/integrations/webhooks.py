@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 from stormriver.server.errors import Declined, NotFound
 from stormriver.server.integrations.facts import Webhook, WebhookMade, WebhookWanted
 from stormriver.server.integrations.tokens import date
+from stormriver.server.languages import USUAL, chosen
 from stormriver.server.models import NoticeRow, WebhookRow
 from stormriver.server.store import PersonId, Store
 
@@ -73,7 +74,7 @@ def languages(store: Store) -> dict[PersonId, set[str]]:
     found: dict[PersonId, set[str]] = {}
     with Session(store.engine) as session:
         for person, language in session.execute(select(WebhookRow.person, WebhookRow.language)):
-            found.setdefault(person, set()).add(language)
+            found.setdefault(person, set()).add(chosen(language, USUAL))
     return found
 
 
@@ -86,7 +87,8 @@ def note(store: Store, person: PersonId, mark: str, bodies: dict[str, str]) -> N
     now = time.time()
     with Session(store.engine) as session:
         hooks = session.execute(select(WebhookRow.id, WebhookRow.language).where(WebhookRow.person == person)).all()
-    for hook, language in hooks:
+    for hook, wanted in hooks:
+        language = chosen(wanted, USUAL)
         if language in bodies:
             try:
                 with Session(store.engine) as session, session.begin():

@@ -16,9 +16,10 @@ from stormriver.server.cluster.forwarding import HEADER, NOT_HERE, is_passed_on,
 from stormriver.server.cluster.leases import Elsewhere, Sandboxed
 from stormriver.server.errors import NotAllowed, Unavailable
 from stormriver.server.live_table import LiveTable
+from stormriver.server.models import FINISHED
 from stormriver.server.moderation import erasure
 from stormriver.server.operations import Operation
-from stormriver.server.store import FINISHED, PersonId
+from stormriver.server.store import PersonId
 
 if TYPE_CHECKING:
     from stormriver.server.lobby import Lobby

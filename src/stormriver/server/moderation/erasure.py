@@ -11,13 +11,14 @@ from sqlalchemy.orm import Session
 
 from stormriver.kernel import saves
 from stormriver.server import journal
+from stormriver.server.archives import NAMED
 from stormriver.server.journal import GONE, Entry
-from stormriver.server.models import JournalRow, Model, PersonRow, SeatRow, TableRow
+from stormriver.server.models import FINISHED, JournalRow, Model, PersonRow, SeatRow, SnapshotRow, TableRow
 from stormriver.server.moderation import queries
 from stormriver.server.moderation.facts import PersonalData
 from stormriver.server.moderation.models import ActRow, ReportRow
 from stormriver.server.seating import distinct
-from stormriver.server.store import FINISHED, PersonId, Store
+from stormriver.server.store import PersonId, Store
 from stormriver.server.updates import when
 
 SOMEBODY = "Somebody"
@@ -30,8 +31,6 @@ UNTOLD = frozenset(
     + ("header", "save", "outcome")
 )
 """Columns that a person is not told: hashes, links that are others' to give, and what is hidden in a game."""
-NAMED = ("seated", "began", "spoken", "questioned", "upgraded", "muted", "shown_out")
-"""The kinds of journal entries in which a person has a name or a number."""
 
 
 def references() -> list[Column[Any]]:
@@ -149,6 +148,7 @@ def erase_at(store: Store, table: str, person: PersonId, known: Known) -> None:
         row.wanted, row.line = json.dumps(wanted), json.dumps(line)
         row.header = _in_header(row.header, instead)
         row.save = _in_save(row.save, instead) if row.save else row.save
+        session.execute(delete(SnapshotRow).where(SnapshotRow.table == table))
         row.maker = known.heir if known.host and known.heir is not None else row.maker
         session.execute(update(SeatRow).where(SeatRow.table == table, SeatRow.person == person).values(person=None))
 

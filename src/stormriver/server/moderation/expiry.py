@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlalchemy import ColumnElement, and_, delete, exists, false, or_, select
 from sqlalchemy.orm import Session
 
-from stormriver.server.models import PersonRow, SessionRow, TableRow
+from stormriver.server.models import FINISHED, PersonRow, SessionRow, TableRow
 from stormriver.server.moderation.models import StandingRow
-from stormriver.server.store import A_DAY, FINISHED, SESSION_SECONDS, PersonId, Store
+from stormriver.server.store import A_DAY, SESSION_SECONDS, PersonId, Store
 from stormriver.server.table_policy import Expiry
 
 STEP = 10

@@ -10,7 +10,7 @@ import structlog
 
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import message, sentence_of
-from stormriver.server import housekeeping, journal
+from stormriver.server import archives, housekeeping, journal
 from stormriver.server.errors import BadRequest, NotAllowed, NotFound, Unavailable
 from stormriver.server.live_table import LiveTable
 from stormriver.server.lobby import Lobby
@@ -82,7 +82,10 @@ class Moderation:
         await self.refresh()
 
     async def expire(self) -> None:
-        """Delete a few of the tables and people that have expired; a table at which somebody is has not."""
+        """Delete a few of the tables and people that have expired, and archive a few of the games that are finished.
+
+        A table at which somebody is has not expired.
+        """
         if not await self.lobby.member.leads():
             return
         now = self.lobby.now()
@@ -93,6 +96,7 @@ class Moderation:
         for person in await self.database.ask(expiry.expired_people, self.expiry, now):
             await self.delete_person(person)
             log.info("a person has expired", person=person)
+        await self.database.ask(archives.archive_some, now)
 
     # operators
 

@@ -14,11 +14,11 @@ from stormriver.server import setup_catalogue
 from stormriver.server.account_names import account_key
 from stormriver.server.errors import NotFound
 from stormriver.server.languages import USUAL
-from stormriver.server.models import OnlookerRow, PersonRow, SeatRow, SessionRow, TableRow
+from stormriver.server.models import FINISHED, OnlookerRow, PersonRow, SeatRow, SessionRow, TableRow
 from stormriver.server.moderation.facts import ActWanted, AdminAct, AdminPerson, AdminReport, AdminTable
 from stormriver.server.moderation.models import ActRow, ReportRow, StandingRow
 from stormriver.server.requests import TableLine
-from stormriver.server.store import FINISHED, PersonId, Store
+from stormriver.server.store import PersonId, Store
 from stormriver.server.updates import when
 
 MOST = 100
