@@ -304,7 +304,7 @@ def test_a_leak_in_a_notice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
             worlds = [await _world(stack, save) for save in saves()]
             for world in worlds:
                 world.notes._note(world.table, world.ben.person, "mark", "your_turn")
-                await until(lambda world=world: world.notes.told)
+                await until(partial(bool, world.notes.told))
             demand_same(*[[repr(world.notes.told).encode()] for world in worlds])
 
     with pytest.raises(Broken):
