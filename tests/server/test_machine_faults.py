@@ -182,10 +182,12 @@ def test_a_clock_that_is_set_back_or_forward_changes_nothing_at_a_table(by: floa
     async def run(opened: House) -> None:
         table, ann, ben = await opened.two()
         await play(table, ann, ben, answers=10)
+        await rest(table)
         opened.time.seconds += by
+        for page in (ann, ben):
+            assert (await page.hello()).update.since >= 0
         await play(table, ann, ben, answers=20)
         await rest(table)
-        assert all(page.update.since >= 0 for page in (ann, ben))
         assert table.session.state == "playing"
         same(facts(opened.kept(table.id)), facts(table.session))
 
@@ -207,7 +209,7 @@ def test_a_clock_that_is_set_back_shuts_nobody_out(tmp_path: Path, monkeypatch: 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str], list[str]]:
-    """Return a folder with the database of a site, Ann's cookies, and the ids of a table of hers and one of Ben's."""
+    """Return a folder with the database of a site, Ann's cookies, and the ids of a table of Ann's and one of Ben's."""
     folder = tmp_path_factory.mktemp("site")
     with site(quick_settings(folder, webhooks=True, webhooks_private=True)) as ann:
         tables = [browser.make("me", "me", listed=True)["table"] for browser in (ann, ann.another())]
