@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from company import House, Page, facts, in_a_house, play, rest, same
@@ -11,7 +13,8 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from stormriver.kernel.game import Game
-from stormriver.server import replay, snapshots
+from stormriver.language.packs import pack_folder
+from stormriver.server import replay, snapshots, table_checks
 from stormriver.server.housekeeping import delete_table
 from stormriver.server.journal import TakenBack
 from stormriver.server.live_table import LiveTable
@@ -177,3 +180,24 @@ async def test_a_game_of_an_earlier_version_is_played_again(opened: House) -> No
         found = session_of(stored)
     assert len(played) > LONG // 2
     same(facts(found), facts(in_full(opened.store.table(table.id))))
+
+
+def test_a_snapshot_finds_the_packs_of_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its save names them by their ids alone."""
+    folder = tmp_path / "suburb"
+    monkeypatch.setattr(table_checks, "packs_for", lambda preset: [str(folder)])
+    shutil.copytree(pack_folder("city"), folder)
+    about = folder / "pack.yaml"
+    about.write_text(about.read_text(encoding="utf-8").replace("id: city\n", "id: suburb\n"), encoding="utf-8")
+
+    @in_a_house
+    async def test(opened: House) -> None:
+        table, ann, ben = await opened.two(packs=[str(folder)])
+        await play(table, ann, ben, answers=3 * FEW)
+        await rest(table)
+        with counted() as played:
+            found = session_of(opened.store.table(table.id))
+        assert len(played) < 2 * FEW
+        same(facts(found), facts(in_full(opened.store.table(table.id))))
+
+    test()

@@ -95,7 +95,7 @@ class TableSession(SessionWithLessons):
         self.stopped: MessageError | None = None
         self.names: Names = {}
         self.first: dict[str, Any] | None = None
-        self.snapshots = Snapshots()
+        self.snapshots = Snapshots(packs=setup.wanted.packs)
         self.added: journal.Upgraded | None = None
         self._went_on: WentOn | None = None
         self._told: Told | None = None
@@ -162,7 +162,7 @@ class TableSession(SessionWithLessons):
             header: the header of the game's record, which names what the journal's numbers stand for.
             snapshots: what was kept of the game earlier; up to the last that holds no answer is played.
         """
-        self._lines, self.snapshots = lines, Snapshots(snapshots)
+        self._lines, self.snapshots = lines, Snapshots(snapshots, self.setup.wanted.packs)
         self.names = upgrades.names_of(header)
         if any(isinstance(kept.entry, journal.Halted) for kept in lines):
             self.stopped = MessageError(HALTED)

@@ -46,15 +46,22 @@ def snapshot_of(game: Game, answers: int, lines: int) -> Snapshot:
     return Snapshot(answers, lines, engine_of(game.table), state)
 
 
-def game_from(snapshot: Snapshot, table: Table) -> Game | None:
-    """Return the game of a snapshot, without its log; None if it does not hold at a table, or is damaged."""
+def game_from(snapshot: Snapshot, table: Table, packs: Sequence[str] = ()) -> Game | None:
+    """Return the game of a snapshot, without its log; None if it does not hold at a table, or is damaged.
+
+    Args:
+        snapshot: which one.
+        table: that of the game.
+        packs: where its packs lie, see `resume_game`.
+    """
     if snapshot.engine != engine_of(table):
         return None
     try:
-        game = resume_game(zlib.decompress(snapshot.state).decode())
+        game = resume_game(zlib.decompress(snapshot.state).decode(), packs)
     except (zlib.error, UnicodeDecodeError, BadRecord):
         return None
-    return game if game.table.seats == table.seats else None
+    same = game.table.seats == table.seats and engine_of(game.table) == snapshot.engine
+    return game if same else None
 
 
 def engine_of(table: Table) -> str:
@@ -84,7 +91,8 @@ class Snapshots:
         changed: whether some are new, or not wanted any more, since the last commit.
     """
 
-    def __init__(self, kept: Iterable[Snapshot] = ()) -> None:
+    def __init__(self, kept: Iterable[Snapshot] = (), packs: Sequence[str] = ()) -> None:
+        self._packs = packs
         self._all = {one.answers: one for one in kept}
         self.unkept: list[Snapshot] = []
         self.changed = False
@@ -115,7 +123,7 @@ class Snapshots:
         """Return the last one after at most so many answers with its game; those that do not hold are dropped."""
         for number in [number for number in reversed(self.answers) if number <= answers]:
             snapshot = self._all.get(number)
-            game = None if snapshot is None else game_from(snapshot, table)
+            game = None if snapshot is None else game_from(snapshot, table, self._packs)
             if snapshot is not None and game is not None:
                 return snapshot, game
             self._all.pop(number, None)
