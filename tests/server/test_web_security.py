@@ -193,7 +193,7 @@ def test_one_address_has_so_many_requests_open_whatever_proxy_they_come_by(tmp_p
         await guard(request_of("10.0.0.1"), no_body, send)
         return answers
 
-    assert asyncio.run(run()) == [429, 0]
+    assert asyncio.run(asyncio.wait_for(run(), 10)) == [429, 0]
 
 
 def test_who_leaves_before_their_request_is_sent_is_no_fault_of_ours(capfd: pytest.CaptureFixture[str]) -> None:
