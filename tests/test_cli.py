@@ -264,7 +264,7 @@ def test_simulate_broken_off_by_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(
     assert [path.name for path in tmp_path.iterdir()] == [file]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_simulate_with_workers_is_ended_by_ctrl_c_and_goes_on(tmp_path: Path) -> None:
     """The real thing: processes, a signal, and the same results afterwards as without either."""
     line = ["simulate", "-n", "20", "--seats", "2", "--seed", "1", "--cap", "1500"]

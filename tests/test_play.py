@@ -100,7 +100,7 @@ def test_a_whole_game_against_steady_players_is_played_by_numbers(tmp_path: Path
     assert resume_game(file.read_text()).result
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_game_with_wild_input_goes_on_to_its_agreed_end(file: str) -> None:
     rng = random.Random(5)
     lines = [*"123?bslocuynf", "never", "pass", "", "zzz", "orders", "l all", "s ben", "c sword"]

@@ -146,7 +146,7 @@ def words_of(context: Context) -> set[str]:
     return {word for text in found for word in PLAIN_WORD.findall(text)}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_help_shows_no_word_past_the_catalogue(disguise: None) -> None:
     """Nothing stands in plain letters but what is typed, such as names of options, and their values."""
     past = {}

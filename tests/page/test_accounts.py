@@ -107,7 +107,7 @@ def test_who_has_forgotten_the_password_comes_in_by_a_code_from_paper(visits: Vi
     expect(part(ann, "Recovery codes", "Your codes")).to_contain_text("9 codes are left")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_one_makes_a_passkey_and_signs_in_with_nothing_else(visits: Visits, named: Served) -> None:
     ann = at_home(visits, "Ann", address=named.address)
     tools = ann.context.new_cdp_session(ann.page)

@@ -39,6 +39,7 @@ def test_one_click_begins_a_game_whose_seed_this_browser_has_drawn_too(visits: V
     assert "drawn by the server and Ann:" in drawn_by(ann)
 
 
+@pytest.mark.long
 def test_all_who_sit_there_draw_the_seed_and_who_tells_nothing_is_named(visits: Visits, fair: Served) -> None:
     ann, ben, cleo = visits(fair.address), visits(fair.address), visits(fair.address)
     made = ann.make({"who": "me", "name": "Ann"}, {"who": "open"}, {"who": "open"}, start="host")

@@ -27,7 +27,7 @@ def play_on(visitor: Visitor, table: str) -> None:
     assert table not in page.url
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_game_is_told_again_step_by_step_and_played_on_from_any_moment(visitor: Visitor) -> None:
     page = visitor.page
     table = played(visitor)

@@ -36,6 +36,7 @@ def open_card(page: Page, name: str) -> None:
     expect(page.locator(".cm-content")).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_pack_is_written_mended_looked_at_and_tried_at_a_table(visitor: Visitor) -> None:
     page = visitor.page
     begin(visitor)

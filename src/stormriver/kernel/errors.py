@@ -43,13 +43,13 @@ class MissingPack(StormriverError):
     """A pack that a save or record names and that is not here.
 
     Args:
-        pack: its id.
         sentence: what is wrong in English, with slots for the parts; see `Translatable`.
-        parts: what stands in the slots.
+        pack: its id.
+        parts: what else stands in the slots.
     """
 
-    def __init__(self, pack: str, sentence: str = "The pack {pack} is not here.", /, **parts: object) -> None:
-        super().__init__(sentence, **(parts or {"pack": pack}))
+    def __init__(self, sentence: str = "The pack {pack} is not here.", /, *, pack: str, **parts: object) -> None:
+        super().__init__(sentence, pack=pack, **parts)
         self.pack = pack
 
 

@@ -38,7 +38,7 @@ def set_up(facts: Mapping[str, Any], table_for: Callable[..., Table], numbering:
     except MissingPack as missing:
         wanted = _named(missing.pack, facts.get("versions", {}))
         raise MissingPack(
-            missing.pack, "it wants the pack {wanted}, which is not here; {remedy}.", wanted=wanted, remedy=REMEDY
+            "it wants the pack {wanted}, which is not here; {remedy}.", pack=missing.pack, wanted=wanted, remedy=REMEDY
         ) from None
 
 

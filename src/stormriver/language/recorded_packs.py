@@ -45,5 +45,5 @@ def found_again(name: str, given: Mapping[str, str]) -> str:
         return id
     known = offered()
     if id not in known:
-        raise MissingPack(id)
+        raise MissingPack(pack=id)
     return str(known[id]) if Path(id).exists() else id  # a folder here may be called so too
