@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import pytest
 from company import House, Page, in_a_house, play
-from sqlalchemy import Boolean, Double, Engine, Integer, LargeBinary, MetaData, create_engine, func, select
+from sqlalchemy import Boolean, Double, Engine, Integer, LargeBinary, MetaData, create_engine, func, select, text
 from typer.testing import CliRunner
 
 from stormriver.cli.app import app
@@ -44,8 +44,10 @@ def urls(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[[str], str]
 def counted(engine: Engine) -> dict[str, int]:
     """Return how many rows each table has."""
     found = MetaData()
-    found.reflect(engine)
     with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":  # these tests may be kept waiting, a server not
+            connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
+        found.reflect(connection)
         return {one.name: connection.scalar(select(func.count()).select_from(one)) or 0 for one in found.sorted_tables}
 
 

@@ -21,7 +21,7 @@ from company import House, facts, in_a_house, play, rest, same
 from limits.storage import memory
 from remote import Remote, Server
 from sites import Browser, quick_settings, site, told
-from sqlalchemy import Float, Integer, Text, event, update
+from sqlalchemy import Float, Integer, LargeBinary, String, Text, event, func, insert, select, update
 from sqlalchemy.schema import Table
 
 from stormriver.kernel.errors import StormriverError
@@ -220,7 +220,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, st
         return folder, dict(ann.cookies), tables
 
 
-JUNK = {Text: '{"junk": [“', Float: 1e300, Integer: -7}
+JUNK = {Text: '{"junk": [“', Float: 1e300, Integer: -7, LargeBinary: b"junk", String: "junk"}
 OF_A_TABLE = {"tables": "id", "journal": "table", "seats": "table"}
 """The tables of the database whose rows belong to one table of the game, and the column that names it."""
 LISTS = ("/api/me", "/api/me/tables", "/api/tables", "/api/me/statistics", "/api/me/tokens", "/api/me/webhooks")
@@ -250,12 +250,16 @@ def test_junk_in_a_row_breaks_nothing_else(
 
 
 def put_junk(folder: Path, rows: Table, column: str, mine: str) -> None:
-    """Write junk into a column, of what belongs to one table alone where rows belong to one."""
+    """Write junk into a column, of one table's rows where they belong to one; into a new row if there is none."""
     store = Store(f"sqlite:///{folder}/test.db")
-    junk = next((junk for kind, junk in JUNK.items() if isinstance(rows.c[column].type, kind)), 1)
-    change = update(rows).values({column: junk})
+    junk = {one.name: next((junk for kind, junk in JUNK.items() if isinstance(one.type, kind)), 1) for one in rows.c}
+    change = update(rows).values({column: junk[column]})
     if rows.name in OF_A_TABLE:
         change = change.where(rows.c[OF_A_TABLE[rows.name]] == mine)
     with store.engine.begin() as connection:
-        connection.execute(change)
+        if not connection.execute(change).rowcount:
+            owners = {one.name: next(iter(one.foreign_keys)).column for one in rows.c if one.foreign_keys}
+            refers = {name: connection.scalar(select(func.min(owner))) for name, owner in owners.items()}
+            refers |= {"table": mine} if "table" in owners else {}
+            connection.execute(insert(rows).values({**junk, **refers}))
     store.close()
