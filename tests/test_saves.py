@@ -190,6 +190,15 @@ print(game.ask.kind)
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("kind", ["cards", "spaces", "decks"])
+def test_a_seat_may_be_called_as_a_part_of_the_save_is(kind: str) -> None:
+    """Also behind a letter that none of these has: no text is looked for in a save to put another into its place."""
+    called = [f"\0{kind}", kind]
+    save = begin_game("revised4", called, seed=1).save()
+    assert resume_game(save).table.seats == tuple(called)
+    assert json.loads(save)["digest"] == saves.digest(json.loads(save))
+
+
 def test_a_save_holds_nothing_that_differs_from_process_to_process() -> None:
     """What somebody has chosen to use is kept while the other says whether they evade it."""
     game = build(read(Path(__file__).parent / "scenarios" / "characters" / "thief_steal.yaml"))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 from binascii import hexlify
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
 from stormriver.kernel.events import Event
 from stormriver.kernel.frames import Frame, restored
@@ -27,32 +28,58 @@ def dump(game: Game, logged: bool = True) -> str:
     causes = Causes(game.table)
     frames = [causes.frame(frame) for frame in game.state.frames]
     log = None if game.log is None or not logged else [causes.event(event) for event in game.log]
-    lists = _spelt(game.table)
-    named = {kind: _stand_in(kind) if kind in lists else found for kind, found in names(game.table).items()}
     data = {
         "format": FORMAT,
-        "header": {**game.header, "names": {**named, "causes": causes.names}},
+        "header": {**game.header, "names": {**names(game.table), "causes": causes.names}},
         "state": {**state_values(game.state), "frames": frames},
         "asks": game.state.ask is not None,
         "log": log,
     }
-    said, text = json.dumps(data, sort_keys=True), json.dumps(data, separators=(",", ":"))
-    for kind, (spaced, dense) in lists.items():
-        stand_in = json.dumps(_stand_in(kind))
-        said, text = said.replace(stand_in, spaced), text.replace(stand_in, dense)
-    return f'{text[:-1]},"digest":"{_hash(said)}"}}'
+    dense, digested = (_whole(data, spelt) for spelt in _spelt(game.table))
+    return f'{dense[:-1]},"digest":"{_hash(digested)}"}}'
 
 
-def _stand_in(kind: str) -> str:
-    """Return what stands for the names of a kind of things until they are put in, which no other text contains."""
-    return f"\0{kind}"
+class _Spelt(NamedTuple):
+    """A way to write JSON, with what is the same in all saves of a table written already.
+
+    Attributes:
+        separators: between entries, and behind their keys.
+        sort: whether the entries of objects stand in the order of their keys.
+        names: lists of names by kind: most of a save, and the same whoever sits there.
+    """
+
+    separators: tuple[str, str]
+    sort: bool
+    names: Mapping[str, str]
+
+    def dumps(self, value: Any) -> str:
+        """Return any value as text."""
+        return json.dumps(value, separators=self.separators, sort_keys=self.sort)
+
+    def joined(self, entries: Mapping[str, str]) -> str:
+        """Return an object of which the values are text already."""
+        between, behind = self.separators
+        listed = sorted(entries.items()) if self.sort else entries.items()
+        return f"{{{between.join(f'{json.dumps(key)}{behind}{text}' for key, text in listed)}}}"
+
+
+def _whole(data: Mapping[str, Any], spelt: _Spelt) -> str:
+    """Return a save without its digest as text."""
+    header = data["header"]
+    named = {kind: spelt.names.get(kind) or spelt.dumps(found) for kind, found in header["names"].items()}
+    told = {key: spelt.joined(named) if key == "names" else spelt.dumps(value) for key, value in header.items()}
+    return spelt.joined(
+        {key: spelt.joined(told) if key == "header" else spelt.dumps(value) for key, value in data.items()}
+    )
 
 
 @once_a_table
-def _spelt(table: Table) -> dict[str, tuple[str, str]]:
-    """Return lists of names as text, with blanks and without: most of a save, and the same whoever sits there."""
+def _spelt(table: Table) -> tuple[_Spelt, _Spelt]:
+    """Return how saves of a table are written: in as few letters as can be, and as their digest is made of them."""
     lists = {kind: found for kind, found in names(table).items() if kind not in ("causes", "zones")}
-    return {kind: (json.dumps(found), json.dumps(found, separators=(",", ":"))) for kind, found in lists.items()}
+    ways = _Spelt((",", ":"), False, {}), _Spelt((", ", ": "), True, {})
+    dense, digested = (one._replace(names={kind: one.dumps(found) for kind, found in lists.items()}) for one in ways)
+    return dense, digested
 
 
 def digest(data: dict[str, Any]) -> str:
