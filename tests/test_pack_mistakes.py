@@ -92,12 +92,18 @@ marks: [{id: wet, name: Wet, stacks: maybe}]
 """A pack with a fault of each kind, and with what is sound and speaks of what is not."""
 
 
-def test_one_pack_with_a_fault_of_each_kind_is_told_in_one_round(tmp_path: Path) -> None:
-    for name, text in ONE_OF_EACH.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
+def told_of(folder: Path, files: dict[str, str], preset: str) -> list[str]:
+    """Return what is told of a pack of these files that is played with."""
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
     with pytest.raises(BadContent) as wrong:
-        table_for("revised4", 2, packs=[str(tmp_path)])
-    told = [re.split(r"; |, so |: \"", sentence.partition("/")[2])[0] for sentence, _ in wrong.value.told]
+        table_for(preset, 2, packs=[str(folder)])
+    return [sentence for sentence, _ in wrong.value.told]
+
+
+def test_one_pack_with_a_fault_of_each_kind_is_told_in_one_round(tmp_path: Path) -> None:
+    sentences = told_of(tmp_path, ONE_OF_EACH, "revised4")
+    told = [re.split(r"; |, so |: \"", sentence.partition("/")[2])[0] for sentence in sentences]
     assert sorted(told) == [
         "cards.yaml, line 10, at cards[7].modify.when: this makes 'craft' depend on itself",
         "cards.yaml, line 11, at cards[8].like: no card is called 'drgon'",
@@ -165,12 +171,9 @@ marks: three
 
 
 def test_one_pack_of_chits_with_a_fault_of_each_kind_is_told_in_one_round(tmp_path: Path) -> None:
-    for name, text in CHITS_OF_EACH.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    with pytest.raises(BadContent) as wrong:
-        table_for("wargame", 2, packs=[str(tmp_path)])
-    told = [re.split(r"; |: give | none, unit|: \"", sentence.partition("/")[2])[0] for sentence, _ in wrong.value.told]
-    for sentence, _ in wrong.value.told:
+    sentences = told_of(tmp_path, CHITS_OF_EACH, "wargame")
+    told = [re.split(r"; |: give | none, unit|: \"", sentence.partition("/")[2])[0] for sentence in sentences]
+    for sentence in sentences:
         assert_german(BadContent(sentence))
     assert sorted(told) == [
         "chits.yaml, line 10, at spells[0]: a spell is aimed at",

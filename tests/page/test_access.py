@@ -60,6 +60,28 @@ def violations(page: Page) -> list[str]:
     return found
 
 
+class Axe:
+    """Looks at a page in one state after the other.
+
+    Attributes:
+        looked: what was found in each state.
+    """
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self.looked: dict[str, list[str]] = {}
+
+    def look(self, state: str) -> None:
+        """Look at the page as it is, once it has come to rest."""
+        self.visitor.rest()
+        self.looked[state] = violations(self.visitor.page)
+
+    @property
+    def found(self) -> dict[str, list[str]]:
+        """What is wrong, by state."""
+        return {state: lines for state, lines in self.looked.items() if lines}
+
+
 def test_axe_finds_what_is_wrong(visitor: Visitor) -> None:
     visitor.go("/about")
     expect(visitor.page.locator("main h1").first).to_be_visible()
@@ -104,58 +126,53 @@ def test_axe_finds_nothing_on_any_page(visits, size: str) -> None:
 @everywhere
 def test_axe_finds_nothing_at_a_table(visits, size: str) -> None:
     visitor: Visitor = visits(drawn=True, viewport=SIZES[size], has_touch=size == "phone")
-    page, found = visitor.page, {}
-
-    def look(state: str) -> None:
-        visitor.rest()
-        found[state] = violations(page)
-
+    page, axe = visitor.page, Axe(visitor)
     waiting = visitor.make(AGAINST_ONE[0], {"who": "open"}, {"who": "open"}, start="host")["table"]
     expect(page.get_by_role("img", name="QR code")).to_be_visible()
-    look("waiting room")
+    axe.look("waiting room")
     visitor.make(*AGAINST_ONE, seed=9, options={"characters_to_choose": 3})
     visitor.asked()
-    look("characters side by side")
+    axe.look("characters side by side")
     visitor.make({"who": "me", "name": "Ann"}, {"who": "me", "name": "Ben"})
     page.locator("dialog[open]").wait_for()
-    look("curtain")
+    axe.look("curtain")
     table = visitor.make(*AGAINST_ONE, seed=9, options={"last_round": 2})["table"]
     visitor.asked()
-    look("question")
+    axe.look("question")
     page.keyboard.press("h")
     page.locator(f"{OPTION}.advised").wait_for()
-    look("advice")
+    axe.look("advice")
     for key in "?m":
         page.keyboard.press(key)
         page.locator("dialog[open]").wait_for()
-        look(f"sheet of {key}")
+        axe.look(f"sheet of {key}")
         page.keyboard.press("Escape")
     for key in "oslc":
         page.keyboard.press(key)
-        look(f"panel of {key}")
+        axe.look(f"panel of {key}")
         page.locator("body").evaluate("() => document.activeElement.blur()")
     page.keyboard.press("r")
-    look("rule")
+    axe.look("rule")
     page.keyboard.press("Escape")
     page.keyboard.press("b")
     visitor.play(visitor.choose, until=lambda: visitor.ask["kind"] == "move")
-    look("targets on the board")
+    axe.look("targets on the board")
     visitor.play(visitor.choose, until=visitor.sees_odds)
-    look("odds or the end")
+    axe.look("odds or the end")
     visitor.play(visitor.choose)
-    look("ending")
+    axe.look("ending")
     visitor.go(f"/replay/{table}")
     page.get_by_label("Moment of the game").fill("10")
-    look("replay")
+    axe.look("replay")
     assert waiting != table
-    assert {state: lines for state, lines in found.items() if lines} == {}
+    assert axe.found == {}
 
 
 @pytest.mark.long
 @everywhere
 def test_axe_finds_nothing_in_a_set_up_whose_parts_are_all_open(visits, size: str) -> None:
     visitor: Visitor = visits(drawn=True, viewport=SIZES[size], has_touch=size == "phone")
-    page, found = visitor.page, {}
+    page, axe = visitor.page, Axe(visitor)
     visitor.go("/new")
     games = page.get_by_role("group", name="Which game").get_by_role("radio")
     expect(games.first).to_be_checked()
@@ -164,34 +181,28 @@ def test_axe_finds_nothing_in_a_set_up_whose_parts_are_all_open(visits, size: st
         page.get_by_role("group", name="How long").get_by_role("radio").last.check()
         for part in page.locator("form > details:not([open]) > summary").all()[::-1]:
             part.click()
-        visitor.rest()
-        found[game] = violations(page)
-    assert len(found) > 2
+        axe.look(str(game))
+    assert len(axe.looked) > 2
     assert page.locator("form > details[open]").count() > 1
-    assert {state: lines for state, lines in found.items() if lines} == {}
+    assert axe.found == {}
 
 
 @pytest.mark.long
 @everywhere
 def test_axe_finds_nothing_in_a_lesson_and_the_course_of_a_wargame(visits, size: str) -> None:
     visitor: Visitor = visits(drawn=True, viewport=SIZES[size], has_touch=size == "phone")
-    page, found = visitor.page, {}
-
-    def look(state: str) -> None:
-        visitor.rest()
-        found[state] = violations(page)
-
+    page, axe = visitor.page, Axe(visitor)
     for lesson in ("moving", "quests"):
         visitor.begin(lesson)
         visitor.asked()
-        look(lesson)
+        axe.look(lesson)
     visitor.make(*AGAINST_ONE, preset="wargame", seed=5, options={"last_round": 1})
     visitor.play(visitor.take_advice)
-    look("ending")
+    axe.look("ending")
     visitor.button("How the game went").click()
     expect(page.get_by_role("dialog").get_by_role("img").first).to_be_visible()
-    look("course")
-    assert {state: lines for state, lines in found.items() if lines} == {}
+    axe.look("course")
+    assert axe.found == {}
 
 
 def test_the_page_speaks_german_once_that_is_chosen(visitor: Visitor) -> None:

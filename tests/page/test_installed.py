@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -102,11 +101,6 @@ def test_what_was_seen_is_there_without_the_server_and_gives_way_to_a_newer_page
         copied.start()
         expect(heading).to_have_text("Stormriver")
         expect(waits).to_have_count(0)
-        newer = page.locator("meta[name=newer]")
-        with suppress(AssertionError):  # else a busy server kept its worker from being installed
-            expect(newer).to_have_count(1, timeout=20_000)
-            return
-        page.reload()
-        expect(newer).to_have_count(1)
+        expect(page.locator("meta[name=newer]")).to_have_count(1)
     finally:
         copied.kill()

@@ -19,7 +19,7 @@ from stormriver.server.housekeeping import delete_table
 from stormriver.server.live_table import LiveTable
 from stormriver.server.messages import Resign, Say
 from stormriver.server.models import ArchiveRow, JournalRow, TableRow
-from stormriver.server.moderation import erasure
+from stormriver.server.moderation import archiving, erasure
 from stormriver.server.moderation.moderation import Moderation
 from stormriver.server.table_rows import session_of
 from support.postgres import needs_postgres
@@ -70,14 +70,14 @@ def test_an_archived_game_is_looked_back_at_as_before(run) -> None:
     async def test(opened: House) -> None:
         table, *_ = await finished(opened)
         before = opened.kept(table.id)
-        assert archives.archive_some(opened.store, pass_time(opened)) == 1
+        assert archiving.archive_some(opened.store, pass_time(opened)) == 1
         assert kinds(opened, table) <= set(archives.NAMED)
         after = opened.kept(table.id)
         same(facts(after), facts(before))
         assert replay.record(after) == replay.record(before)
         for answers in range(0, len(before.decisions), 11):
             assert replay.moment(after, -1, answers) == replay.moment(before, -1, answers)
-        assert archives.archive_some(opened.store, time.time()) == 0
+        assert archiving.archive_some(opened.store, time.time()) == 0
 
     run(test)
 
@@ -88,7 +88,7 @@ def test_an_archive_takes_few_bytes(run) -> None:
         of_the_game = (JournalRow.table == table.id) & JournalRow.kind.not_in(archives.NAMED)
         with Session(opened.store.engine) as session:
             before = session.scalar(select(func.sum(func.length(JournalRow.entry))).where(of_the_game))
-        archives.archive_some(opened.store, pass_time(opened))
+        archiving.archive_some(opened.store, pass_time(opened))
         with Session(opened.store.engine) as session:
             after = session.scalar(select(func.length(ArchiveRow.lines)))
         assert before is not None and after is not None and after < before / 4
@@ -118,7 +118,7 @@ def test_only_games_that_have_been_over_for_a_while_are_archived(run) -> None:
 def test_people_talk_on_at_a_table_that_is_archived(run) -> None:
     async def test(opened: House) -> None:
         table, ann, _ = await finished(opened)
-        archives.archive_some(opened.store, pass_time(opened))
+        archiving.archive_some(opened.store, pass_time(opened))
         await ann.send(Say("Well played."))
         same(facts(opened.kept(table.id)), facts(table.session))
         assert [kept.number for kept in opened.store.table(table.id).lines] == list(range(table.session.lines))
@@ -129,7 +129,7 @@ def test_people_talk_on_at_a_table_that_is_archived(run) -> None:
 def test_an_archived_game_is_told_to_its_people_and_somebody_is_erased_from_it(run) -> None:
     async def test(opened: House) -> None:
         table, _, ben = await finished(opened)
-        archives.archive_some(opened.store, pass_time(opened))
+        archiving.archive_some(opened.store, pass_time(opened))
         told = erasure.kept_of(opened.store, ben.person)
         assert "I give up." in str(told)
         erasure.erase_at(opened.store, table.id, ben.person, erasure.known_at(opened.store, table.id, ben.person))
@@ -146,7 +146,7 @@ def test_an_archived_game_is_told_to_its_people_and_somebody_is_erased_from_it(r
 def test_an_archived_game_is_in_backups_and_is_deleted_with_its_table(run, tmp_path: Path) -> None:
     async def test(opened: House) -> None:
         table, ann, _ = await finished(opened)
-        archives.archive_some(opened.store, pass_time(opened))
+        archiving.archive_some(opened.store, pass_time(opened))
         wanted = facts(opened.kept(table.id))
         backup.write_backup(opened.url, tmp_path / "backup.gz")
         backup.restore_backup(f"sqlite:///{tmp_path}/other.db", tmp_path / "backup.gz")
@@ -165,7 +165,7 @@ def test_an_earlier_version_finds_the_journal_as_it_was(run) -> None:
         table, *_ = await finished(opened)
         with Session(opened.store.engine) as session:
             wanted = session.execute(select(JournalRow.number, JournalRow.kind, JournalRow.entry)).all()
-        archives.archive_some(opened.store, pass_time(opened))
+        archiving.archive_some(opened.store, pass_time(opened))
         config = store._migrations()
         with opened.store.engine.begin() as connection:
             config.attributes["connection"] = connection

@@ -3,6 +3,9 @@
 const LOADED_ANEW = 'loaded-anew'
 /** A page that is loaded anew and fails at once again is not loaded for ever. */
 const PATIENCE = 20_000
+/** How often a newer page is looked for that could not be fetched, and how long after. */
+const TRIES = 4
+const PAUSE = 3000
 
 /** Let the page be kept; the worker is fetched once all else has been. */
 export function register(): void {
@@ -17,10 +20,18 @@ export function register(): void {
   addEventListener('load', () => void workers.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => undefined))
 }
 
-/** Look whether the server has a newer page, as after it was away: it gives way to that. */
-export async function lookForNewer(): Promise<void> {
+/**
+ * Look whether the server has a newer page, as after it was away: it gives way to that. A server that has just begun may
+ * not have all of it at hand yet, so that its worker cannot be installed; it is looked for again then.
+ */
+export async function lookForNewer(tries = TRIES): Promise<void> {
+  const again = () => void (tries > 1 && setTimeout(() => void lookForNewer(tries - 1), PAUSE))
   const known = await globalThis.navigator?.serviceWorker?.getRegistration()
-  await known?.update().catch(() => undefined)
+  if (!known) return
+  const found = await known.update().catch(() => null)
+  const coming = found?.installing
+  if (!found) again()
+  coming?.addEventListener('statechange', () => coming.state === 'redundant' && again())
 }
 
 /** A part of the page is not there: the server has a newer one, or it is not to be reached. */

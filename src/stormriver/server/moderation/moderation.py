@@ -10,11 +10,11 @@ import structlog
 
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import message, sentence_of
-from stormriver.server import archives, housekeeping, journal
+from stormriver.server import housekeeping, journal
 from stormriver.server.errors import BadRequest, NotAllowed, NotFound, Unavailable
 from stormriver.server.live_table import LiveTable
 from stormriver.server.lobby import Lobby
-from stormriver.server.moderation import erasure, expiry, queries
+from stormriver.server.moderation import archiving, erasure, expiry, queries
 from stormriver.server.moderation.deeds import do_at
 from stormriver.server.moderation.erasure import Known
 from stormriver.server.moderation.facts import ActWanted, AdminAct, Deed, ReportWanted
@@ -96,7 +96,7 @@ class Moderation:
         for person in await self.database.ask(expiry.expired_people, self.expiry, now):
             await self.delete_person(person)
             log.info("a person has expired", person=person)
-        await self.database.ask(archives.archive_some, now)
+        await self.database.ask(archiving.archive_some, now)
 
     # operators
 
