@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from runpy import run_path
 
 import pytest
 import yaml
@@ -50,6 +51,15 @@ def test_generated_pages_are_fresh(tool: str) -> None:
         [sys.executable, f"tools/{tool}", "--check"], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_a_generated_part_is_written_between_its_markers_alone() -> None:
+    between = run_path(str(ROOT / "tools/pages/markers.py"))["between"]
+    part = "<!-- sums:start (written by a tool) -->\nold\n<!-- sums:end -->"
+    page = f"Before.\n{part}\n<!-- other:start -->\n<!-- other:end -->"
+    assert between(page, "sums", ["", r"new \1", ""]) == page.replace("old\n", "\nnew \\1\n\n")
+    with pytest.raises(ValueError, match="a page has lost the markers"):
+        between(page, "gone", [])
 
 
 def coverage_of(box: str) -> str:

@@ -19,6 +19,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from pages.content import ROOT
+from pages.markers import between
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.api import table_for
 from stormriver.art.compose import compose
@@ -30,8 +31,6 @@ from stormriver.wargame.model.table import WargameTable
 
 PAGE = ROOT / "docs/pictures.md"
 IMAGES = ROOT / "docs/img"
-START = "<!-- words:start (written by tools/build_art.py) -->"
-END = "<!-- words:end -->"
 PRESETS = ("revised4", "third", "wargame")
 SPACE = "space"
 SIZE = 116
@@ -127,7 +126,7 @@ def take(pages: dict[str, str]) -> None:
 def page(found: dict[str, list[Shown]]) -> str:
     """Return the text of the page, the written part as it is."""
     text = PAGE.read_text(encoding="utf-8")
-    lines = [START, "", "## The words", ""]
+    lines = ["", "## The words", ""]
     for part in (*SCENERY, "figure"):
         words = sorted(word for word, of in vocabulary().items() if of == part)
         lines += [f"**{part.capitalize()}** ({len(words)}): {', '.join(f'`{word}`' for word in words)}.", ""]
@@ -136,8 +135,8 @@ def page(found: dict[str, list[Shown]]) -> str:
         lines += [f"![{len(sheet)} pictures of {name}](img/art-{name}.png)<!-- {stamp(sheet)} -->", ""]
     drawn = Counter(one.author for one in {one.icon: one for one in figures().values()}.values())
     who = ", ".join(f"{author} ({number})" for author, number in sorted(drawn.items()))
-    lines += ["## Who drew them", "", CREDIT.format(number=drawn.total(), who=who), "", END]
-    return f"{text.partition(START)[0]}{chr(10).join(lines)}{text.partition(END)[2]}"
+    lines += ["## Who drew them", "", CREDIT.format(number=drawn.total(), who=who), ""]
+    return between(text, "words", lines)
 
 
 def stamp(sheet: list[Shown]) -> str:

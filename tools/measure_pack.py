@@ -21,6 +21,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
+from pages.markers import between
 from stormriver import lab
 from stormriver.adventure.model import events as adventure
 from stormriver.adventure.model.columns import CHARACTER, CRAFT, SPACE, STRENGTH
@@ -35,7 +36,6 @@ from stormriver.language.grammar import NOTHING
 from stormriver.workshop import balance
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
-START, END = "<!-- measured:start (written by tools/measure_pack.py) -->", "<!-- measured:end -->"
 PLAYERS = ("steady",) * 4
 PRESET = "revised4"
 
@@ -256,8 +256,7 @@ def main() -> None:
         return
     (DOCS / "results" / f"{wanted.pack}.json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
     page = DOCS / "packs" / f"{wanted.pack}.md"
-    before, after = page.read_text(encoding="utf-8").split(START)[0], page.read_text(encoding="utf-8").split(END)[1]
-    page.write_text(f"{before}{START}\n\n{text}\n\n{END}{after}", encoding="utf-8")
+    page.write_text(between(page.read_text(encoding="utf-8"), "measured", ["", text, ""]), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from pages.markers import between
 from stormriver.adventure.model.events import CHARACTER_TAKEN
 from stormriver.api import begin_game, table_for
 from stormriver.kernel.game import Game
@@ -29,7 +30,6 @@ from stormriver.language.ruleset import rulebook_of
 from stormriver.players import make
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "players-measured.md"
-START, END = "<!-- players:start -->", "<!-- players:end -->"
 CAP = 30_000
 """After so many decisions a game counts as unfinished."""
 PACE = 5
@@ -233,9 +233,7 @@ def main() -> None:
     text = report(equals, mixed, {card.name: card.id for card in table.cards})
     print(text)
     if given.write:
-        page = PAGE.read_text(encoding="utf-8")
-        before, after = page.split(START)[0], page.split(END)[1]
-        PAGE.write_text(f"{before}{START}\n\n{text}\n\n{END}{after}", encoding="utf-8")
+        PAGE.write_text(between(PAGE.read_text(encoding="utf-8"), "players", ["", text, ""]), encoding="utf-8")
 
 
 if __name__ == "__main__":

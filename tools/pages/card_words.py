@@ -9,14 +9,13 @@ from dataclasses import dataclass
 import yaml
 
 from pages import content
+from pages.markers import between
 from pages.words import FAMILIES, all_words, counts, entry
 from stormriver.language.former import former
 from stormriver.language.grammar import Word, words
 
 FOLDER = "docs/words"
 OVERVIEW = f"{FOLDER}/README.md"
-START = "<!-- words:start (written by tools/build_docs.py) -->"
-END = "<!-- words:end -->"
 LEDGER = content.ROOT / "docs/ledger.yaml"
 
 
@@ -79,11 +78,7 @@ def place(cls: type[Word]) -> str:
 
 def replaced(page: str) -> str:
     """Return the overview with its generated part anew; ValueError if the markers are missing."""
-    before, start, rest = page.partition(START)
-    _, end, after = rest.partition(END)
-    if not start or not end:
-        raise ValueError(f"{OVERVIEW} has lost the markers of its generated part")
-    return before + "\n".join([START, "", *_overview(), END]) + after
+    return between(page, "words", ["", *_overview()])
 
 
 def _overview() -> list[str]:

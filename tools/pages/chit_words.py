@@ -6,6 +6,7 @@ import inspect
 
 from pages import wargame
 from pages.english import an, listed
+from pages.markers import between
 from pages.words import FAMILIES, comments, counts, entry, left_out, stands
 from stormriver.language.clauses import phrase
 from stormriver.language.grammar import Word, fields, key_of, words
@@ -14,8 +15,6 @@ from stormriver.wargame.model import definitions as chits
 from stormriver.wargame.model import moments
 from stormriver.wargame.text.spoken import card_text
 
-START = "<!-- words:start (written by tools/build_docs.py) -->"
-END = "<!-- words:end -->"
 RECORDS: dict[str, type[Word]] = {
     "tile": chits.Tile,
     "unit": chits.Unit,
@@ -30,16 +29,12 @@ RECORDS: dict[str, type[Word]] = {
 
 def replaced(page: str) -> str:
     """Return the page with its generated part anew; ValueError if the markers are missing."""
-    before, start, rest = page.partition(START)
-    _, end, after = rest.partition(END)
-    if not start or not end:
-        raise ValueError("docs/chit-words.md has lost the markers of its generated part")
-    lines = [START, "", counts("wargame"), ""]
+    lines = ["", counts("wargame"), ""]
     for family, heading in FAMILIES:
         lines += [f"## {heading}", ""]
         for _, cls in sorted(words(family, "wargame").items()):
             lines += entry(cls, "wargame")
-    return before + "\n".join([*lines, *_made_of(), END]) + after
+    return between(page, "words", [*lines, *_made_of()])
 
 
 def _made_of() -> list[str]:

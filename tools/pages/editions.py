@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 
 from pages import adventure, content
+from pages.markers import between
 from stormriver.adventure.procedures.programs import PROGRAMS
 from stormriver.adventure.text.spoken import card_text
 from stormriver.language.ruleset import layers, presets
 
-MARKS = re.compile(r"(<!-- editions:start .*?-->\n).*?(<!-- editions:end -->)", re.DOTALL)
 ABSENT = "–"
 SPELL_LIMITS = 7
 """For how many numbers of Craft the limits of Spells are shown, from 0 on."""
@@ -21,9 +20,7 @@ Facts = Mapping[str, str]
 
 def replaced(text: str) -> str:
     """Return the page with its table written anew; ValueError if its markers are missing."""
-    if not MARKS.search(text):
-        raise ValueError("docs/engine.md has lost the markers of its generated part")
-    return MARKS.sub(lambda found: found[1] + "\n".join(table()) + "\n" + found[2], text)
+    return between(text, "editions", table())
 
 
 def table() -> list[str]:

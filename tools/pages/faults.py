@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from pages.markers import between
+
 RESULT = Path(__file__).resolve().parents[2] / "docs" / "results" / "faults.json"
-MARKS = re.compile(r"(<!-- faults:start -->\n).*?(<!-- faults:end -->)", re.DOTALL)
 
 
 def replaced(text: str, result: Path = RESULT) -> str:
     """Return the page with its table of faults written anew; without a result it says that there is none."""
     told = json.loads(result.read_text(encoding="utf-8")) if result.is_file() else {"stretches": []}
     lines = _told(told) if told["stretches"] else ["`make faults` has not been run yet."]
-    return MARKS.sub(lambda found: found[1] + "\n".join(["", *lines, ""]) + "\n" + found[2], text)
+    return between(text, "faults", ["", *lines, ""])
 
 
 def _told(told: dict[str, Any]) -> list[str]:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from pages.english import listed
+from pages.markers import between
 from stormriver.estimates.adventure import gaps as adventure
 from stormriver.estimates.wargame import gaps as wargame
-
-MARKS = re.compile(r"(<!-- gaps:start[^>]*-->\n).*?(<!-- gaps:end -->)", re.DOTALL)
 
 
 def replaced(text: str) -> str:
@@ -18,7 +15,7 @@ def replaced(text: str) -> str:
         f"- Asks whose own options are taken to change nothing: {_names(adventure.asks_without_reading())}.",
         f"- Words of chits that are read as the mean of their parts: {_names(wargame.words_without_reading())}.",
     ]
-    return MARKS.sub(lambda found: found[1] + "\n".join(lines) + "\n" + found[2], text)
+    return between(text, "gaps", lines)
 
 
 def _names(names: list[str]) -> str:

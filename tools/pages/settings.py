@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
+from pages.markers import between
 from stormriver.server.settings import Setting, all_settings
-
-MARKS = re.compile(r"(<!-- settings:start -->\n).*?(<!-- settings:end -->)", re.DOTALL)
 
 
 def replaced(text: str) -> str:
     """Return the page with its table of settings written anew."""
     rows = ["| Option | Variable | Default | What it does |", "|---|---|---|---|", *map(_row, all_settings())]
-    return MARKS.sub(lambda found: found[1] + "\n".join(rows) + "\n" + found[2], text)
+    return between(text, "settings", rows)
 
 
 def _row(setting: Setting) -> str:
