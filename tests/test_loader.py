@@ -312,6 +312,14 @@ MISTAKES = {
         CARD + "    act: {do: {gain: {gold: 1}}}\n",
         "line 6, at cards[0].act: an act says at which moment (`at:`), an answer to which event (`to:`)",
     ),
+    "two acts behind one option": (
+        CARD + "    act: {at: free, do: {gain: {gold: 1}}}\n    respond: {to: spell_cast, do: {lose: {gold: 1}}}\n",
+        "line 7, at cards[0].respond: another act here has this key already: give this one another (`key:`)",
+    ),
+    "the same act twice as often as it may be": (
+        CARD + "    act:\n" + 2 * "    - {at: free, once: turn, do: {lose: {gold: 1}}}\n",
+        "line 8, at cards[0].act[1]: another act here has this key already: give this one another (`key:`)",
+    ),
     "a deck that is no word": (
         CARD + "    meet: {shop: {armour: 1}, from: {armour: 1}}\n",
         "line 6, at cards[0].meet.from: expected a word, found a mapping",

@@ -72,6 +72,10 @@ SAID_THERE: Final = ("first", "visit", "stay", "stock")
 """What a space says of itself, beside its hooks."""
 
 
+WHEN_DONE: Final = ("at", "to", "when", "for")
+"""What acts with the same key may say differently: whichever of them is offered, choosing it does the same."""
+
+
 MAIN_MAP: Final = "main"
 """The map of the rulebook's own board; all others are those of the packs that name them."""
 MOVES: Final = ("roll", "step", "none")
@@ -91,6 +95,16 @@ class Carrier(Word):
     act: tuple[Act, ...] = ()  # what may be done of one's own accord, and at which moment
     respond: tuple[Act, ...] = ()  # how an event may be answered
     trigger: tuple[Trigger, ...] = ()  # what follows an event by itself
+
+    def ready(self, names: Names, node: Node) -> None:
+        known: dict[object, dict[str, object]] = {}
+        said_here = node.mapping()
+        acts = [act for key in ("act", "respond") if key in said_here for act in said_here[key].many()]
+        for act in acts:
+            does = {key: value.plain() for key, value in act.mapping().items() if key not in WHEN_DONE}
+            first = known.setdefault(does.get("key"), does)
+            if first is not does and (first != does or "once" in does):
+                act.fail("another act here has this key already: give this one another (`key:`)")
 
 
 class Ability(Carrier):
@@ -169,6 +183,7 @@ class Card(Carrier):
     """Its id, kind, classes and tags: what `things` in words are matched against."""
 
     def ready(self, names: Names, node: Node) -> None:
+        super().ready(names, node)
         if self.cast is not None:
             answering(self.effect, self.cast.at)
         said = node.mapping()

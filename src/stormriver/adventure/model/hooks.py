@@ -311,7 +311,7 @@ class Act(Word):
     to: Moments = NO_MOMENTS  # the events it may answer, of a `respond`
     do: Effect  # what is done
     when: Condition = ALWAYS  # what must hold besides
-    key: str = ""  # the key of the option, if not the id of whatever offers it
+    key: str = ""  # the key of the option, if not the id of whatever offers it; no two acts of one card have the same
     once: str = ""  # how often: once a `turn`, `fight` or `roll`; as often as one likes if it says none
     cost: Counts = NO_AMOUNTS  # paid first
     for_: Purpose = NO_PURPOSE  # only for rolls of this purpose, e.g. `pray`
