@@ -35,7 +35,7 @@ def dump(game: Game, logged: bool = True) -> str:
         "asks": game.state.ask is not None,
         "log": log,
     }
-    dense, digested = (_whole(data, spelt) for spelt in _spelt(game.table))
+    dense, digested = [_whole(data, spelt) for spelt in _spelt(game.table)]
     return f'{dense[:-1]},"digest":"{_hash(digested)}"}}'
 
 
@@ -78,7 +78,7 @@ def _spelt(table: Table) -> tuple[_Spelt, _Spelt]:
     """Return how saves of a table are written: in as few letters as can be, and as their digest is made of them."""
     lists = {kind: found for kind, found in names(table).items() if kind not in ("causes", "zones")}
     ways = _Spelt((",", ":"), False, {}), _Spelt((", ", ": "), True, {})
-    dense, digested = (one._replace(names={kind: one.dumps(found) for kind, found in lists.items()}) for one in ways)
+    dense, digested = [one._replace(names={kind: one.dumps(found) for kind, found in lists.items()}) for one in ways]
     return dense, digested
 
 
