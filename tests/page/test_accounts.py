@@ -1,11 +1,11 @@
-"""Ways into an account, in a real browser: sessions seen and ended, a forgotten password, a passkey."""
+"""Who somebody is, in a real browser: a name, sessions seen and ended, a forgotten password, a passkey."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from page.served import Served
 from page.test_access import violations
@@ -150,3 +150,18 @@ def test_a_server_without_a_name_offers_no_passkeys(visits: Visits) -> None:
     log_out(ann)
     ann.rest()
     expect(ann.page.get_by_role("button", name="Log in with a passkey")).to_have_count(0)
+
+
+def test_a_name_that_is_proposed_stays_under_the_hand_of_whoever_changes_it(visitor: Visitor) -> None:
+    held: list[Route] = []
+    visitor.page.route("**/api/me", lambda route: held.append(route))
+    visitor.go("/")
+    name = visitor.page.get_by_label("Your name")
+    proposed = name.input_value()
+    name.select_text()
+    with visitor.page.expect_response("**/api/me/tables"):
+        held[0].fulfill(json={"name": "Mara", "account": "", "operator": False})
+    visitor.rest()
+    assert name.input_value() == proposed
+    visitor.page.keyboard.type("Ann")
+    assert name.input_value() == "Ann"

@@ -4,6 +4,7 @@ import { signedIn } from './passkeys'
 import type { Person } from './protocol'
 
 const NAMES = ['Alder', 'Bryn', 'Corin', 'Edda', 'Fenn', 'Hazel', 'Isolde', 'Jorun', 'Linnet', 'Marten', 'Nessa', 'Orrin', 'Piers', 'Rowan', 'Sorrel', 'Tamsin', 'Ulric', 'Wren']
+const SUGGESTION = NAMES[Math.floor(Math.random() * NAMES.length)]!
 
 export const person = $state<Person>({ name: '', account: '', operator: false })
 
@@ -16,9 +17,9 @@ export async function known(): Promise<void> {
   take(await get<Person>('me'))
 }
 
-/** Return the name to begin with: the known one, the last one used here, or a suggestion. */
+/** Return the name to begin with: the known one, the last one used here, or a suggestion, the same until the page is loaded anew. */
 export function suggested(): string {
-  return person.name || localStorage.getItem('name') || NAMES[Math.floor(Math.random() * NAMES.length)]!
+  return person.name || localStorage.getItem('name') || SUGGESTION
 }
 
 /** Remember the name last used here. */
