@@ -53,10 +53,12 @@ def test_where_to_move_is_one_question_with_the_roll(visitor: Visitor) -> None:
     again = visitor.page.locator('.ask [data-key="fate"]')
     expect(again).to_be_visible()
     space = next(option["key"] for option in visitor.ask["options"] if option["key"].startswith("to:"))
-    version = visitor.update["version"]
+    clicks, now = visitor.sent.count("answer"), visitor.update["view"]["round"]
     visitor.choose(space)
-    visitor.wait_beyond(version + 1)
-    expect(visitor.page.locator('.ask [data-key="fate"]')).to_have_count(0)
+    visitor.wait(lambda: visitor.update["view"]["round"] > now)
+    assert visitor.sent.count("answer") == clicks + 1
+    me = visitor.update["view"]["seats"][0]
+    assert space.startswith(f"to:{me['space']}")
 
 
 @pytest.mark.long
