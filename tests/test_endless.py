@@ -152,6 +152,19 @@ def test_a_circle_that_asks_in_each_round_is_broken_off(asking: str, tmp_path: P
     assert "(tester/trick/trigger" in told and cut_short(game, "de")[0].startswith("Abgebrochen: ")
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("given", "bound"), [(1, "questions in one turn"), (2, "still due")])
+def test_turns_in_a_row_come_to_an_end(given: int, bound: str, tmp_path: Path) -> None:
+    game = position(f"trigger: {{after: turn_over, do: [{{extra_turn: {given}}}, {{gain: {{life: 1}}}}]}}", tmp_path)
+    seat = game.state.active
+    game.script = None
+    while game.state.active == seat:
+        assert game.state.asked < 2 * budget.MOST_ASKED
+        game.play(0)
+    told = cut_short(game)[0]
+    assert told.startswith("Cut short: the Tester, which ") and bound in told
+
+
 def test_questions_are_counted_turn_by_turn_and_in_saves() -> None:
     game = begin_game("revised4", seats=["ann", "ben"], seed=4)
     for _ in range(30):

@@ -6,7 +6,8 @@ those are the circle. Whatever stands on their cards does nothing more until the
 that are under way end where they are. The procedures of the rules are never cut: what they have begun they end.
 
 What asks in each of its rounds is never watched so. But the questions of a turn are counted too: beyond their bound the
-words that are under way when one is answered end there, with all that stands on their cards.
+words that are under way when one is answered end there, with all that stands on their cards. Turns of somebody in
+a row count as one, and beyond the bound nothing gives them another.
 """
 
 from __future__ import annotations
@@ -27,15 +28,18 @@ MOST_DEPTH: Final = 100
 """The most procedures and words under way, one within the other; random games have shown 16."""
 MOST_MARKS: Final = 300
 """The most marks on the table; where there are so many, no further ones are heaped on a character."""
-MOST_ASKED: Final = 1_000
-"""The most questions of a turn, to all seats; random games have shown 72."""
+MOST_ASKED: Final = 500
+"""The most questions of a turn, to all seats, and of turns in a row; random games have shown 72 of a turn."""
+MOST_DUE: Final = 20
+"""How many turns may be due to a seat before play passes on."""
 STEPS: Final = 1
 DEPTH: Final = 2
 MARKS: Final = 3
 ASKED: Final = 4
-BOUNDS: Final = {STEPS: "steps", DEPTH: "depth", MARKS: "marks", ASKED: "asked"}
+TURNS: Final = 5
+BOUNDS: Final = {STEPS: "steps", DEPTH: "depth", MARKS: "marks", ASKED: "asked", TURNS: "turns"}
 """The names of the bounds, by their numbers in the event that tells of them."""
-AMOUNTS: Final = {STEPS: MOST_STEPS, DEPTH: MOST_DEPTH, MARKS: MOST_MARKS, ASKED: MOST_ASKED}
+AMOUNTS: Final = {STEPS: MOST_STEPS, DEPTH: MOST_DEPTH, MARKS: MOST_MARKS, ASKED: MOST_ASKED, TURNS: MOST_DUE}
 """How much each of them is."""
 ROUNDS: Final = 3
 """How many circles are broken off one by one; after so many all cards are silent until the next question."""
@@ -110,6 +114,14 @@ def room_for_mark(game: Any) -> bool:
     if game.curb is None:
         game.curb = Curb()
         game.write(events.CUT_SHORT, NONE, (MARKS, MOST_MARKS))
+    return False
+
+
+def room_for_turns(game: Any, due: int) -> bool:
+    """Tell whether a seat with so many turns due may be given further ones; where not, the table reads of it."""
+    if due < MOST_DUE and game.state.asked <= MOST_ASKED:
+        return True
+    game.write(events.CUT_SHORT, NONE, (ASKED, MOST_ASKED) if due < MOST_DUE else (TURNS, MOST_DUE))
     return False
 
 

@@ -321,8 +321,8 @@ class Game(Memos, Generic[T]):
         """Make it the turn of `seat`."""
         state = self.state
         state.turn += 1
+        state.asked = state.asked if state.active == seat else 0  # turns in a row count as one
         state.active = seat
-        state.asked = 0
         if self.log is not None:
             self.write(events.TURN, seat, (state.turn,))
 

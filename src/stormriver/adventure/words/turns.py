@@ -8,6 +8,7 @@ from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.model.types import YOU, Who
 from stormriver.adventure.procedures.missed_turns import miss
 from stormriver.adventure.procedures.targets import seats
+from stormriver.kernel.budget import room_for_turns
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import OVER
 from stormriver.language.clauses import Clause, Noun, Part, bid, do, state
@@ -37,7 +38,8 @@ class ExtraTurn(Effect):
     turns: Value
 
     def do(self, game: AdventureGame, context: Context) -> None:
-        game.change(context.seat, EXTRA, self.turns.of(game, context))
+        if room_for_turns(game, game.state.seats[context.seat][EXTRA]):
+            game.change(context.seat, EXTRA, self.turns.of(game, context))
 
     def clause(self) -> Part:
         return bid("take_turns", what=count("further_turn", self.turns))
