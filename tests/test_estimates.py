@@ -234,6 +234,26 @@ def test_what_is_laid_out_is_met_there(card: str, changes: Changes, tmp_path: Pa
     assert expected(at_ask(game, "encounter", "to:fields_4"), "space") == pytest.approx(changes)
 
 
+GREETING = """\
+deck: spells
+cards:
+  - {id: greeting, name: Greeting, kind: spell, cast: {at: meet}, effect: {gain: {gold: 3}}}
+"""
+
+
+@pytest.mark.slow
+def test_a_spell_to_be_cast_at_whom_one_meets_is_one_of_the_choices(tmp_path: Path) -> None:
+    (tmp_path / "cards.yaml").write_text(GREETING)
+    (tmp_path / "pack.yaml").write_text("language: 2\n")
+    ann = "character: wizard, at: city, fate: 0, spells: [greeting]"
+    text = POSITION.replace("preset: revised4", f"preset: revised4, packs: [{tmp_path}]")
+    game = build(read_scenario(text % (ann, "character: troll, at: fields_4", "")))
+    game.script = Script(dice=[1, 1])
+    game.run()
+    game = at_ask(game, "encounter", "to:fields_4")
+    assert expected(game, "character:ben") == {"gold": 3.0, "spell": -1.0}
+
+
 # the 3rd Edition
 
 

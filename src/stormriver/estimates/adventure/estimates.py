@@ -11,8 +11,9 @@ from stormriver.adventure.view import View
 from stormriver.estimates.adventure.changes import Changes, Worth, add
 from stormriver.estimates.adventure.meeting import landing, mean_draw
 from stormriver.estimates.adventure.movement import staying, tried
-from stormriver.estimates.adventure.options import cast, option
+from stormriver.estimates.adventure.options import option
 from stormriver.estimates.adventure.reader import Reader
+from stormriver.estimates.adventure.spells import cast
 from stormriver.estimates.adventure.strife import following
 from stormriver.kernel.ask import Option
 from stormriver.kernel.frames import Context

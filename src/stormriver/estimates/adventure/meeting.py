@@ -19,7 +19,9 @@ from stormriver.adventure.procedures.windows import find_act, options_of
 from stormriver.estimates.adventure.changes import Changes, add
 from stormriver.estimates.adventure.having import gained
 from stormriver.estimates.adventure.reader import LEAST_CHANCE, Reader
+from stormriver.estimates.adventure.spells import cast
 from stormriver.estimates.adventure.strife import creature, duel, following
+from stormriver.kernel.ask import verb_of
 from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 from stormriver.language.grammar import NOTHING
@@ -217,7 +219,11 @@ def character(reader: Reader, other: int) -> Changes:
         choices.append(duel(reader, other, True))
     about = Context(reader.seat, rival=other)
     for code in options_of(reader.game, reader.seat, reader.table.MEET, about):
-        choices.append(reader.effect(find_act(reader.game, reader.seat, code, None)[1].do, about))
+        name, _, spell = verb_of(code)
+        if name == "cast":
+            choices.append(cast(reader, spell, about))
+        else:
+            choices.append(reader.effect(find_act(reader.game, reader.seat, code, None)[1].do, about))
     return reader.best(choices)
 
 

@@ -14,9 +14,8 @@ from stormriver.adventure.analysis.under_way import (
 )
 from stormriver.adventure.model import asks
 from stormriver.adventure.model.columns import COUNTERS
-from stormriver.adventure.model.types import NOBODY
 from stormriver.adventure.procedures.spells import hand
-from stormriver.adventure.procedures.windows import charges, targets
+from stormriver.adventure.procedures.windows import charges
 from stormriver.adventure.words.counters import Lose
 from stormriver.adventure.words.fights import SingleOut
 from stormriver.estimates.adventure import (
@@ -54,7 +53,6 @@ from stormriver.estimates.adventure.meeting import card_met, character, encounte
 from stormriver.estimates.adventure.reader import Reader
 from stormriver.estimates.adventure.strife import duel
 from stormriver.kernel.ask import CARD, Ask, verb_of
-from stormriver.kernel.frames import Context
 from stormriver.kernel.state import NONE
 from stormriver.language.grammar import NOTHING
 
@@ -95,7 +93,7 @@ def acted(reader: Reader, ask: Ask, code: int) -> Changes:
     about = asked_about(reader.game)
     name, _, argument = verb_of(code)
     if name == "cast":
-        changes = cast(reader, argument, about)
+        changes = spells.cast(reader, argument, about)
     else:
         source, act = act_behind(reader.game, reader.seat, code)
         card = source if source < reader.table.space_source else NONE
@@ -104,22 +102,6 @@ def acted(reader: Reader, ask: Ask, code: int) -> Changes:
         for column, amount in charges(reader.game, reader.seat, act, seen).items():
             add(changes, counted(reader, column, -float(amount)))
     return after(reader, ask, changes)
-
-
-def cast(reader: Reader, card: int, about: Context) -> Changes:
-    """Return what casting a Spell at the best target changes; the Spell itself is gone."""
-    definition = reader.table.cards[card]
-    seen = about.seen_by(reader.seat, card)
-    assert definition.cast is not None  # only what can be cast is on offer
-    if definition.cast.target != NOBODY:
-        aimed = []
-        for seat in targets(reader.game, seen, card):
-            aimed.append(reader.effect(definition.effect, seen.facing(seat)))
-        changes = dict(reader.best(aimed))
-    else:
-        changes = dict(reader.effect(definition.effect, seen))
-    add(changes, {"spell": -1.0})
-    return changes
 
 
 def after(reader: Reader, ask: Ask, changes: Changes) -> Changes:

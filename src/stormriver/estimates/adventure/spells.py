@@ -7,6 +7,7 @@ from stormriver.adventure.model.types import NOBODY, SPELL
 from stormriver.adventure.procedures.spells import hand, room_for_spells
 from stormriver.adventure.procedures.stats import forbidden, playing
 from stormriver.adventure.procedures.targets import seats
+from stormriver.adventure.procedures.windows import targets
 from stormriver.adventure.words.spells import (
     GainSpells,
     Incant,
@@ -19,6 +20,22 @@ from stormriver.adventure.words.spells import (
 from stormriver.estimates.adventure.changes import Changes, add, mixed
 from stormriver.estimates.adventure.reader import Reader, reads
 from stormriver.kernel.frames import Context
+
+
+def cast(reader: Reader, card: int, about: Context) -> Changes:
+    """Return what casting a Spell at the best target changes; the Spell itself is gone."""
+    definition = reader.table.cards[card]
+    seen = about.seen_by(reader.seat, card)
+    assert definition.cast is not None  # only what can be cast is on offer
+    if definition.cast.target != NOBODY:
+        aimed = []
+        for seat in targets(reader.game, seen, card):
+            aimed.append(reader.effect(definition.effect, seen.facing(seat)))
+        changes = dict(reader.best(aimed))
+    else:
+        changes = dict(reader.effect(definition.effect, seen))
+    add(changes, {"spell": -1.0})
+    return changes
 
 
 @reads(KeepSpell)
