@@ -47,6 +47,11 @@ open: true
 """
 FLIGHT = "[{if: {at: crags}, then: {teleport: forest}, else: {teleport: crags}}]"
 
+PIT = """
+spaces: [{id: pit, name: Pit, region: outer, next: [], stay: {if: {at: crags}, then: {teleport: forest}}}]
+gates: [{from: crags, to: pit}]
+"""
+
 CIRCLES = {
     "what is checked for unsettles": ("trigger: {after: check, when: own_turn, do: {mark: seen}}", "marks"),
     "what a move leads to moves": (f"trigger: {{after: landed, do: {FLIGHT}}}", "steps"),
@@ -194,6 +199,25 @@ def test_more_cards_than_a_game_holds_are_refused_with_their_place(tmp_path: Pat
         BadContent, match=r"cards\.yaml, line 7, at cards\[4\]: with these there are more than 5000 cards"
     ):
         table_for("revised4", 2, packs=[str(folder)])
+
+
+def test_where_nobody_can_do_anything_any_more_nobody_wins(tmp_path: Path) -> None:
+    folder = tmp_path / "pit"
+    folder.mkdir()
+    (folder / "pack.yaml").write_text("language: 2\n", encoding="utf-8")
+    (folder / "board.yaml").write_text(PIT, encoding="utf-8")
+    text = POSITION.replace("tester", "thief").replace("fields_1", "pit").replace("woods_2", "pit")
+    game = build(read_scenario(text.format(folder=folder)))
+    game.log, game.skip_forced = [], True
+    game.run()
+    for _ in range(30):
+        if game.ask is None:
+            break
+        game.play(0)
+    assert game.ask is None and game.result == []
+    assert cut_short(game)[-1] == (
+        "Nobody can do anything any more: the game ends here, after 5000 steps without a question."
+    )
 
 
 def test_rules_that_turn_in_a_circle_are_a_fault_and_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

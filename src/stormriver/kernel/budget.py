@@ -8,6 +8,8 @@ that are under way end where they are. The procedures of the rules are never cut
 What asks in each of its rounds is never watched so. But the questions of a turn are counted too: beyond their bound the
 words that are under way when one is answered end there, with all that stands on their cards. Turns of somebody in
 a row count as one, and beyond the bound nothing gives them another.
+
+Where the rules alone go on, from turn to turn with nothing to ask, nobody can do anything any more, and nobody wins.
 """
 
 from __future__ import annotations
@@ -31,15 +33,18 @@ MOST_MARKS: Final = 300
 MOST_ASKED: Final = 500
 """The most questions of a turn, to all seats, and of turns in a row; random games have shown 72 of a turn."""
 MOST_DUE: Final = 20
-"""How many turns may be due to a seat before play passes on."""
+"""How many turns may be due to a seat before play passes on; more of them with nothing to ask are no play any more."""
 STEPS: Final = 1
 DEPTH: Final = 2
 MARKS: Final = 3
 ASKED: Final = 4
 TURNS: Final = 5
-BOUNDS: Final = {STEPS: "steps", DEPTH: "depth", MARKS: "marks", ASKED: "asked", TURNS: "turns"}
+STUCK: Final = 6
+BOUNDS: Final = {STEPS: "steps", DEPTH: "depth", MARKS: "marks", ASKED: "asked", TURNS: "turns", STUCK: "stuck"}
 """The names of the bounds, by their numbers in the event that tells of them."""
-AMOUNTS: Final = {STEPS: MOST_STEPS, DEPTH: MOST_DEPTH, MARKS: MOST_MARKS, ASKED: MOST_ASKED, TURNS: MOST_DUE}
+AMOUNTS: Final = {
+    STEPS: MOST_STEPS, DEPTH: MOST_DEPTH, MARKS: MOST_MARKS, ASKED: MOST_ASKED, TURNS: MOST_DUE, STUCK: MOST_STEPS,
+}  # fmt: skip
 """How much each of them is."""
 ROUNDS: Final = 3
 """How many circles are broken off one by one; after so many all cards are silent until the next question."""
@@ -75,19 +80,20 @@ class Curb:
 # The game comes in erased, as the game asks this module and not the other way round.
 
 
-def look(game: Any, steps: int) -> int:
+def look(game: Any, steps: int, turn: int) -> int:
     """See whether a bound is passed, and break off what has passed it; return the steps that count from now on.
 
     Args:
         game: a game between two steps.
         steps: those carried out since the last question.
+        turn: the number of the turn of that question.
 
     Raises:
-        Endless: if it is not the cards that go on, but the rules.
+        Endless: if it is not the cards that go on, but the rules, within a turn.
     """
     curb = game.curb
     if curb is not None and curb.seen is not None:
-        _break_off(game, curb, curb.seen)
+        _break_off(game, curb, curb.seen, turn)
         return 0
     bound = _passed(game, steps, curb is None or not curb.rounds)
     if bound:
@@ -139,11 +145,11 @@ def hush(game: Any) -> Curb | None:
         return None
     curb = Curb()
     curb.bound = ASKED
-    _break_off(game, curb, seen)
+    _break_off(game, curb, seen, game.state.turn)
     return curb
 
 
-def _break_off(game: Any, curb: Curb, seen: dict[int, int]) -> None:
+def _break_off(game: Any, curb: Curb, seen: dict[int, int], turn: int) -> None:
     frames, words = game.state.frames, game.table.words
     if frames and isinstance(frames[-1], WordFrame):
         seen.setdefault(frames[-1].word, frames[-1].context.card)
@@ -152,6 +158,10 @@ def _break_off(game: Any, curb: Curb, seen: dict[int, int]) -> None:
         if word not in curb.stopped:
             guilty.setdefault(carrier_of(words[word].address), word)
     if not guilty:
+        if game.state.turn > turn + MOST_DUE:
+            game.write(events.CUT_SHORT, NONE, (STUCK, AMOUNTS[STUCK]))
+            game.end(0)
+            return
         raise Endless([words[frame.word].address for frame in frames if isinstance(frame, WordFrame)], MOST_STEPS)
     curb.rounds += 1
     curb.seen = None

@@ -139,9 +139,9 @@ class Game(Memos, Generic[T]):
             Endless: if the rules turn in a circle; what cards do is broken off, see `kernel.budget`.
         """
         self.curb = curb
-        steps = 0
+        steps, turn = 0, self.state.turn
         while self._go_on():
-            steps = look(self, steps + LOOKED_AFTER)
+            steps = look(self, steps + LOOKED_AFTER, turn)
 
     def _go_on(self) -> bool:
         """Carry out some steps; tell whether there is more to do before somebody must decide."""
