@@ -174,7 +174,9 @@ def stand_in(game: AdventureGame, seat: int) -> Mark | None:
     """Return the mark on the Follower that fights in a character's place, whose amount is its Strength."""
     table = game.table
     for mark in game.state.marks if table.deputies else ():
-        if mark.kind in table.deputies and game.state.place[mark.subject - len(table.seats)] == table.play + seat:
+        card = mark.subject - table.subject_of_card(0)
+        on_card = 0 <= card < len(table.cards)  # a pack may have put it on somebody, for whom it does nothing
+        if mark.kind in table.deputies and on_card and game.state.place[card] == table.play + seat:
             return mark
     return None
 
