@@ -79,7 +79,7 @@ def test_the_log_of_a_replay_stays_in_its_frame_on_a_phone(visits) -> None:
     visitor.play(visitor.take_advice, until=lambda: len(visitor.log) > 40)
     visitor.go(f"/replay/{table}#60")
     frame = visitor.page.get_by_role("region", name="What happened")
-    log = frame.locator("div.log")
+    log = frame.locator("[data-scrolls]")
 
     def is_inside() -> bool:
         shown, around = log.bounding_box(), frame.bounding_box()
