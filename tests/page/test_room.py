@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from page.visitor import LAPTOP, OPTION, PHONE, Visitor
+from page.test_table import AGAINST_THREE
+from page.visitor import AGAINST_ONE, LAPTOP, OPTION, PHONE, Visitor
 
 CUT_OFF = """() => [...document.querySelectorAll('.ask *, header *, .column *')]
   .filter((each) => each.offsetWidth && each.scrollWidth > each.clientWidth + 1 && !each.closest('.hidden'))
@@ -58,6 +59,34 @@ def test_texts_are_as_large_as_wished_from_then_on_and_nothing_is_cut_off(visits
     visitor.rest()
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     assert page.evaluate(CUT_OFF) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_a_table_fills_the_window_and_never_scrolls_as_a_whole(visits, size: dict[str, int]) -> None:
+    visitor: Visitor = visits(viewport=size)
+    visitor.make(*AGAINST_THREE, seed=5, packs=["city"])
+    visitor.play(visitor.take_advice, until=lambda: visitor.ask["kind"] == "move")
+    expect(visitor.page.locator(f"{OPTION} .hidden").last).to_be_attached()  # the faces of dice, said aloud alone
+    visitor.rest()
+    assert visitor.page.evaluate("document.documentElement.scrollHeight") == size["height"]
+
+
+@pytest.mark.long
+def test_the_log_of_a_replay_stays_in_its_frame_on_a_phone(visits) -> None:
+    visitor: Visitor = visits(viewport=PHONE)
+    table = visitor.make(*AGAINST_ONE, seed=5)["table"]
+    visitor.play(visitor.take_advice, until=lambda: len(visitor.log) > 40)
+    visitor.go(f"/replay/{table}#60")
+    frame = visitor.page.get_by_role("region", name="What happened")
+    log = frame.locator("[data-scrolls]")
+
+    def is_inside() -> bool:
+        shown, around = log.bounding_box(), frame.bounding_box()
+        assert shown and around
+        return shown["height"] > 300 and shown["y"] + shown["height"] <= around["y"] + around["height"]
+
+    visitor.wait(is_inside)
 
 
 @pytest.mark.long
