@@ -117,13 +117,13 @@ def name_of(function: tuple[str, int, str]) -> str:
     return f"{method[2]}.{method[1]}" if method else plain
 
 
-def profile(figure: str, game: str) -> Profile:
-    """Profile a figure of a game in this process, after a while that fills the caches."""
+def profile(figure: str, game: str, count: int) -> Profile:
+    """Profile so many of a figure of a game in this process, after a while that fills the caches."""
     meter = meter_of(game)
     FIGURES[figure](meter, LEAD_IN)
     profiler = cProfile.Profile(process_time)
-    profiler.runcall(FIGURES[figure], meter, COUNTS[figure])
-    found = Profile(COUNTS[figure])
+    profiler.runcall(FIGURES[figure], meter, count)
+    found = Profile(count)
     stats: Any = pstats.Stats(profiler)
     for function, (_, calls, own, whole, callers) in stats.stats.items():
         name = name_of(function)
@@ -250,7 +250,8 @@ def main() -> None:
     parser.add_argument("--one", nargs=2, metavar=("FIGURE", "GAME"), help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.one:
-        print(json.dumps(vars(profile(*options.one))))
+        figure, game = options.one
+        print(json.dumps(vars(profile(figure, game, COUNTS[figure]))))
         return
     if options.rounds < 1 or (options.write and options.rounds < MIN_ROUNDS):
         parser.error(f"--rounds are above 0, and --write needs at least {MIN_ROUNDS}")
