@@ -35,6 +35,12 @@ def stormriver(game: str, build: str, load: str) -> Contestant:
 
 CONTESTANTS = {
     **{f"{game}-{build}": stormriver(game, build, RANDOM) for game in GAMES for build in (PURE, COMPILED)},
+    **{
+        f"secure-{build}": Contestant(
+            "stormriver", "revised4 (BLAKE2b)", (*GAMES["revised4"], "--dice", "blake2b"), build
+        )
+        for build in (PURE, COMPILED)
+    },
     "catanatron": Contestant("catanatron", "settlers"),
     "backgammon": Contestant("open_spiel", "backgammon", ("--game", "backgammon")),
     "gin_rummy": Contestant("open_spiel", "gin_rummy", ("--game", "gin_rummy")),

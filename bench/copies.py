@@ -6,19 +6,16 @@ medians of the rounds.
     python bench/copies.py --write                            of the sources
     python bench/copies.py --write --compiled build/optimised  and of an engine compiled by
         python compile_engine.py --into build/optimised
-    python bench/copies.py --profile                          where the time of a pickle goes
 """
 
 from __future__ import annotations
 
 import argparse
-import cProfile
 import gc
 import itertools
 import json
 import os
 import pickle
-import pstats
 import random
 import statistics
 import subprocess
@@ -40,8 +37,6 @@ START, END = "<!-- copies:start -->", "<!-- copies:end -->"
 MIN_ROUNDS = 5
 KEPT = 100_000
 STRIDE = 25
-PROFILED = 20
-"""How often each position is pickled for its profile."""
 MOST_DECISIONS = 3_000
 """Positions lie so many decisions apart; a game that goes on for longer than this is broken off."""
 
@@ -166,20 +161,6 @@ def measure(what: str, file: Path, seconds: float) -> Sample:
     return WHAT[what](pickle.loads(file.read_bytes()), seconds)
 
 
-def pickle_shares(game: str) -> dict[str, float]:
-    """Return the shares of the time of pickling states of a game, by the function that takes it, the largest first."""
-    states = [one.state for one in positions_of(game)]
-    profile = cProfile.Profile(process_time)
-    profile.enable()
-    for state in states * PROFILED:
-        pickle.dumps(state)
-    profile.disable()
-    found: Any = pstats.Stats(profile)
-    own = {f"{Path(file).stem}.{name}": spent for (file, _, name), (_, _, spent, _, _) in found.stats.items()}
-    whole = sum(own.values())
-    return {name: spent / whole for name, spent in sorted(own.items(), key=lambda one: -one[1]) if spent > whole / 50}
-
-
 # --- rounds ---------------------------------------------------------------
 
 
@@ -295,12 +276,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="keep the result, and put the table in the docs")
     parser.add_argument("--sample", nargs=2, metavar=("GAME", "FILE"), help="keep positions of a game in a file")
     parser.add_argument("--measure", nargs=2, metavar=("WHAT", "FILE"), help="measure one thing at such positions")
-    parser.add_argument("--profile", action="store_true", help="print where the time of a pickle goes, and end")
     options = parser.parse_args()
-    if options.profile:
-        for game in GAMES:
-            print(game, *(f"{name} {share:.0%}" for name, share in pickle_shares(game).items()), sep="  ")
-        return None
     if options.sample:
         return sample(options.sample[0], Path(options.sample[1]))
     if options.measure:

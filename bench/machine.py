@@ -19,9 +19,11 @@ def say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def call(command: list[str], complaint: str, folder: Path = ROOT) -> str:
+def call(command: list[str], complaint: str, folder: Path = ROOT, environment: dict[str, str] | None = None) -> str:
     """Run a command in a folder; its output, or the end of it all with a complaint and what the command says."""
-    done = subprocess.run(command, cwd=folder, text=True, encoding="utf-8", capture_output=True, check=False)
+    done = subprocess.run(
+        command, cwd=folder, env=environment, text=True, encoding="utf-8", capture_output=True, check=False
+    )
     if done.returncode:
         raise SystemExit(f"{complaint}\n{done.stdout[-2000:]}{done.stderr[-2000:]}".strip())
     return done.stdout.strip()

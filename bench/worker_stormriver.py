@@ -72,13 +72,16 @@ def play_steady(state: SteadyGame, draw: Draw, most: int) -> Played:
     return Played(decisions, forced, True, thinking)
 
 
-def starter(preset: str, packs: tuple[str, ...], seats: int) -> Callable[[int], Any]:
-    """Return what begins a game of a set-up from a seed, without a log."""
+def starter(preset: str, packs: tuple[str, ...], seats: int, dice: str) -> Callable[[int], Any]:
+    """Return what begins a game of a set-up from a seed, without a log, with the dice of a generator if named."""
     # Revisions before packs are asked for none.
     set_up: dict[str, Any] = {"seats": seats, "log": False, **({"packs": packs} if packs else {})}
+    begin: Callable[..., Any] = stormriver.new_game
+    if dice:  # programs cannot choose one, the layers of the project can
+        begin, set_up = import_module("stormriver.api").begin_game, {**set_up, "dice": dice}
 
     def start(seed: int) -> Any:
-        game: Any = stormriver.new_game(preset, seed=seed, **set_up)
+        game = begin(preset, seed=seed, **set_up)
         return getattr(game, "engine", game)  # older revisions hand out the engine's game itself
 
     return start
@@ -90,9 +93,9 @@ def build() -> str:
     return "pure" if place.endswith(".py") else "compiled"
 
 
-def engine(preset: str, packs: tuple[str, ...], seats: int, load: str) -> Engine[Any]:
-    """Return what is measured of a set-up under a load, `random` or `steady`."""
-    start = starter(preset, packs, seats)
+def engine(preset: str, packs: tuple[str, ...], seats: int, load: str, dice: str = "") -> Engine[Any]:
+    """Return what is measured of a set-up under a load, `random` or `steady`, with the dice of a generator."""
+    start = starter(preset, packs, seats, dice)
     steady = load == "steady"
     return Engine(
         name="stormriver",
@@ -116,8 +119,9 @@ def main() -> None:
     parser.add_argument("--packs", default="", help="comma between")
     parser.add_argument("--seats", type=int, required=True)
     parser.add_argument("--load", choices=("random", "steady"), default="random")
+    parser.add_argument("--dice", default="", help="the name of a generator")
     asked = parser.parse_args()
-    serve(engine(asked.preset, tuple(filter(None, asked.packs.split(","))), asked.seats, asked.load))
+    serve(engine(asked.preset, tuple(filter(None, asked.packs.split(","))), asked.seats, asked.load, asked.dice))
 
 
 if __name__ == "__main__":

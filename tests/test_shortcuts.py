@@ -9,7 +9,7 @@ from copy import copy
 import pytest
 
 from stormriver.adventure.model import columns
-from stormriver.adventure.procedures import belongings, stats
+from stormriver.adventure.procedures import belongings, endings, stats
 from stormriver.adventure.procedures import programs as adventure
 from stormriver.adventure.procedures.programs import procedures_of
 from stormriver.api import begin_game
@@ -185,6 +185,19 @@ def test_what_costs_a_counter_is_looked_at_anew_when_it_changes() -> None:
     game.change(seat, columns.FATE, -game.state.seats[seat][columns.FATE])
     assert game.moment_mask[seat] == UNSEEN
     assert not stats.masks(game, seat)[1] & game.table.ROLLED
+
+
+def test_an_ending_concerns_nobody_until_it_is_turned_up() -> None:
+    game = begin_game("revised4", seats=2, seed=1, packs=["city"], options={"ending": "hidden"})
+    table, seat = game.table, 0
+    guild = next(card for card in table.endings if table.moments_of[card])
+    game.state.zones[table.goal_covered] = (guild,)
+    game.state.place[guild] = table.goal_covered
+    assert not stats.masks(game, seat)[1] & table.moments_of[guild]
+    endings.turn_up(game, seat)
+    assert game.hook_mask == game.moment_mask == [UNSEEN, UNSEEN]
+    assert stats.masks(game, seat)[1] & table.moments_of[guild]
+    assert stats.masks(game, seat)[0] & table.borne[guild] == table.borne[guild]
 
 
 class Forgetful(Game):

@@ -182,6 +182,7 @@ class AdventureTable(Table):
         self.for_all = self.endings | enforced  # whose hooks may come to hold for all
         self.enforced = frozenset(self.cards[card].id for card in enforced)  # the ids of those not on the goal
         self.in_force = _lay(zones, "in_force") if self.enforcing else NONE  # what holds for all
+        self.zones_for_all = tuple([zone for zone in (self.goal, self.in_force) if zone != NONE])
         self.box = _lay(zones, "box")
         self.lying = len(zones)
         for space in self.spaces:
@@ -420,7 +421,8 @@ class AdventureTable(Table):
             self.trigger_bits |= rows.bit
         self.borne_by_all = self.borne[self.rule_source]
         self.moments_of_all = self.moments_of[self.rule_source]
-        for source in (*self.for_all, *[self.mark_source + kind for kind in self.ground]):
+        # What lies on the goal or is in force is looked at by itself, see `stats.masks`: mostly nothing does.
+        for source in (*self.roaming, *[self.mark_source + kind for kind in self.cyclic | self.ground]):
             self.borne_by_all |= self.borne[source]
             self.moments_of_all |= self.moments_of[source]
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model import events
 from stormriver.adventure.model.table import AdventureGame
+from stormriver.adventure.procedures.stats import forget_masks
 from stormriver.adventure.procedures.terrain import terrain
 from stormriver.kernel.state import NONE, State
 
@@ -61,6 +62,7 @@ def lay(game: AdventureGame) -> None:
     if tops and table.summit != NONE:
         top = tops[game.draw_lot(NONE, len(tops))] if len(set(tops)) > 1 else tops[0]
         game.move_card(top, where(table, top))
+        forget_masks(game)
 
 
 def where(table: AdventureTable, card: int) -> int:
@@ -73,6 +75,7 @@ def turn_up(game: AdventureGame, seat: int) -> None:
     table = game.table
     for card in game.state.zones[table.goal_covered] if table.goal != NONE else ():
         game.move_card(card, table.goal, seat)
+        forget_masks(game)
         events.ENDING_TURNED_UP.tell(game, seat, card)
 
 

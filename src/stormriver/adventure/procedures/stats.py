@@ -12,6 +12,7 @@ from stormriver.adventure.model.columns import ALIGNMENT, CHARACTER, CRAFT, SPAC
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.terrain import NO_MARKS, marks_at
 from stormriver.kernel.frames import Context
+from stormriver.kernel.game import UNSEEN
 from stormriver.kernel.state import KIND_BITS, NONE, Mark
 from stormriver.language.grammar import ALWAYS
 
@@ -91,10 +92,8 @@ def carriers(game: AdventureGame, seat: int, rows: HookIndex) -> list[int]:
     if rows.on_board:
         if row[SPACE] != NONE and table.space_source + row[SPACE] in clauses:
             found.append(table.space_source + row[SPACE])
-        if table.goal != NONE:
-            found += [card for card in state.zones[table.goal] if card in clauses]
-        if table.in_force != NONE:
-            found += [card for card in state.zones[table.in_force] if card in clauses]
+        for zone in table.zones_for_all:
+            found += [card for card in state.zones[zone] if card in clauses]
         for card in table.figures:
             if card in clauses and table.is_lying(state.place[card]):
                 found.append(card)
@@ -121,6 +120,10 @@ def masks(game: AdventureGame, seat: int) -> tuple[int, int]:
         moments |= moments_of[card]
     for card in state.zones[table.hand + seat]:
         moments |= table.cast_at[card] if card >= 0 else table.spell_moments  # an unknown one may be any
+    for zone in table.zones_for_all:
+        for card in state.zones[zone]:
+            questions |= borne[card]
+            moments |= moments_of[card]
     for mark in state.marks.on.get(seat, ()):
         questions |= borne[table.mark_source + mark.kind]
         moments |= moments_of[table.mark_source + mark.kind]
@@ -128,6 +131,12 @@ def masks(game: AdventureGame, seat: int) -> tuple[int, int]:
         if _has(row, price):
             moments |= at
     return questions, moments
+
+
+def forget_masks(game: AdventureGame) -> None:
+    """Have every question asked of every seat until it is settled again, since what holds for all has changed."""
+    game.hook_mask = [UNSEEN] * len(game.hook_mask)
+    game.moment_mask = [UNSEEN] * len(game.moment_mask)
 
 
 def _has(row: list[int], price: list[tuple[int, int]]) -> bool:

@@ -284,23 +284,18 @@ class Shop(Effect):
                     costs[BUY + card] = self.cost(game, context.seat, card, spent)
         return costs
 
-    def _offers(self, game: AdventureGame, context: Context, bought: int, spent: int, gold: int) -> list[int]:
-        """Return the options to buy what is in stock for at most `gold`."""
-        return [code for code, cost in self.costs(game, context, bought, spent).items() if cost <= gold]
-
-    def _options(self, game: AdventureGame, context: Context, bought: int = 0, spent: int = 0) -> list[int]:
+    def _options(self, game: AdventureGame, context: Context, costs: dict[int, int], bought: int = 0) -> list[int]:
         """Return what may be bought, and what may make the gold for more of it."""
-        offers = partial(self._offers, game, context, bought, spent)
-        found = payable(game, context.seat, context, offers)
-        return found if bought else found + self._burglable(game, context)
+        found = payable(game, context.seat, context, partial(_within, costs))
+        return found if bought else found + self._burglable(game, context, costs)
 
-    def _burglable(self, game: AdventureGame, context: Context) -> list[int]:
+    def _burglable(self, game: AdventureGame, context: Context, costs: dict[int, int]) -> list[int]:
         """Return the options to get an Object without paying, instead of buying anything."""
         table = game.table
         if "burgle" not in table.allows or not allowed(game, context.seat, "burgle"):
             return []
         found = []
-        for code in self._offers(game, context, 0, 0, ANY_PRICE):
+        for code in _within(costs, ANY_PRICE):
             name, _, number = verb_of(code)
             if name == "top":
                 deck = self.deck_called(number)
@@ -336,17 +331,16 @@ class Shop(Effect):
             self._burgled(game, frame.seat, frame.context.target, roll)
             return
         if stage == 1:
-            offers = self._options(game, frame.context, frame.count, frame.chosen)
+            costs = self.costs(game, frame.context, frame.count, frame.chosen)
+            offers = self._options(game, frame.context, costs, frame.count)
             if frame.count >= self.count.of(game, frame.context):
                 game.state.frames.pop()
                 self.then.run(game, frame.context)
                 return
             gold = game.state.seats[frame.seat][GOLD]
-            bound = self.must and not frame.count and self._offers(game, frame.context, 0, 0, gold)
+            bound = self.must and not frame.count and _within(costs, gold)
             leave = [] if bound else [DONE]
-            game.pose(
-                frame.seat, asks.SHOP, [*leave, *offers], self.costs(game, frame.context, frame.count, frame.chosen)
-            )
+            game.pose(frame.seat, asks.SHOP, [*leave, *offers], costs)
             return
         answer = game.state.answer
         if answer == DONE:
@@ -390,7 +384,7 @@ class Shop(Effect):
         return None
 
     def possible(self, game: AdventureGame, context: Context) -> bool:
-        return bool(self._options(game, context))
+        return bool(self._options(game, context, self.costs(game, context)))
 
     def clause(self) -> Part:
         return self._sold() if self.then is NOTHING else listed([self._sold(), self.then.clause()], "then")
@@ -413,6 +407,11 @@ class Shop(Effect):
             top_cards(ONE, listed(tops)) if closed else None,
         )
         return bought_often(deed, self.count, self.must)
+
+
+def _within(costs: dict[int, int], gold: int) -> list[int]:
+    """Return the options that so much gold pays for."""
+    return [code for code, cost in costs.items() if cost <= gold]
 
 
 def _by_sight(table: AdventureTable, decks: Sequence[int]) -> tuple[list[int], list[int]]:
