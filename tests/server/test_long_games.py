@@ -11,7 +11,7 @@ from stormriver.server.live_table import LiveTable
 
 ONLOOKERS = 4
 SHORT, LONG, MORE = 40, 240, 20
-MOST = 150
+MOST = 100
 """So much of a game an answer may touch: what it adds itself, for each who is told, and a few that came last."""
 
 
