@@ -200,9 +200,9 @@ def test_somebody_is_made_an_operator_and_unmade_and_nobody_unmakes_themselves(v
     act(people, "Make operator")
     expect(people.get_by_text("operator", exact=True)).to_be_visible()
     bob.go("/admin")
-    himself = searched(bob, "People", "Name, account", "bob")
-    act(himself, "No operator any more")
-    expect(himself.get_by_text("to themselves")).to_be_visible()
+    themselves = searched(bob, "People", "Name, account", "bob")
+    act(themselves, "No operator any more")
+    expect(themselves.get_by_text("to themselves")).to_be_visible()
     assert violations(bob.page) == []
     act(people, "No operator any more")
     expect(people.get_by_text("operator", exact=True)).to_have_count(0)
