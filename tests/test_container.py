@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import subprocess
 import tomllib
+from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -132,6 +136,46 @@ def test_compose_sets_what_there_is_to_set(file: str) -> None:
     service = services["stormriver"]
     assert set(service.get("environment", {})) <= set(VARIABLES)
     assert set(service.get("build", {}).get("args", {})) <= {one.split("=")[0] for one in rest_of("ARG")}
+
+
+def scaled() -> dict[str, Any]:
+    """Return what the file of Compose for several servers says."""
+    found: dict[str, Any] = yaml.load(read("compose.scale.yaml"), ComposeLoader)
+    return found
+
+
+def test_servers_that_are_scaled_are_reached_by_the_proxy_and_by_each_other() -> None:
+    """The proxy by the name of their service, at the port of the image, and it listens where it is let out."""
+    services = yaml.load(read("compose.yaml"), ComposeLoader)["services"] | scaled()["services"]
+    caddyfile = scaled()["configs"]["caddyfile"]["content"]
+    ((service, port),) = re.findall(r"dynamic a (\S+) (\d+)", caddyfile)
+    assert service in services and port == variables(LAST)["STORMRIVER_PORT"]
+    (listens,) = re.findall(r"^:(\d+) \{", caddyfile, re.MULTILINE)
+    assert [one.split(":")[1] for one in services["caddy"]["ports"]] == [listens]
+    assert not scaled()["services"][service]["ports"]
+    ((variable, inside),) = re.findall(r"(STORMRIVER_\w+)=\$\$\(hostname -i\):(\d+)", command("compose.scale.yaml")[-1])
+    assert VARIABLES[variable].name == "internal" and inside != port
+
+
+def test_what_the_proxy_is_given_is_defined_and_shared_servers_have_a_shared_database() -> None:
+    proxy = scaled()["services"]["caddy"]
+    assert {one["source"] for one in proxy["configs"]} == set(scaled()["configs"])
+    shared = yaml.load(read("compose.postgres.yaml"), ComposeLoader)["services"]
+    url = shared["stormriver"]["environment"]["STORMRIVER_DATABASE"]
+    assert re.match(r"postgresql\+psycopg://[^@]+@(\w+)", url)[1] in shared  # type: ignore[index]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("caddy") is None, reason="needs Caddy, e.g. Debian's package caddy")
+def test_the_real_proxy_takes_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "Caddyfile"
+    file.write_text(scaled()["configs"]["caddyfile"]["content"], encoding="utf-8")
+    said = subprocess.run(
+        ["caddy", "adapt", "--adapter", "caddyfile", "--config", str(file), "--validate"],
+        capture_output=True, text=True, check=False, env={**os.environ, "HOME": str(tmp_path)},
+    )  # fmt: skip
+    assert said.returncode == 0, said.stderr
+    assert '"port":"8000"' in said.stdout and '"name":"stormriver"' in said.stdout
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+import pytest
 
 from stormriver.kernel.dice import SPLITMIX64
 from stormriver.server.autoplay import automatic_answer
@@ -26,11 +27,14 @@ from stormriver.server.store import Store
 from stormriver.server.table_policy import TablePolicy
 from stormriver.server.table_rows import session_of
 from stormriver.session.attention import ALL
+from support.postgres import needs_postgres
 
 Message = TypeVar("Message", bound=ToPage)
 AT_ONCE = TablePolicy(forced_delay=(0, 0), computer_delay=(0, 0), thinkers=0, unwatched_share=1000, idle_seconds=1)
 SEED = 11
 """The seed of the first table for which nobody chooses one, so that the same games come again."""
+DATABASES = ["sqlite", pytest.param("postgres", marks=needs_postgres)]
+"""The kinds of databases, as parameters of tests."""
 SECONDS = 60.0
 """After so long of nothing a test gives up."""
 
@@ -234,6 +238,31 @@ async def house(
             yield opened
         finally:
             await opened.close()
+
+
+@asynccontextmanager
+async def house_on(kind: str, request: pytest.FixtureRequest, name: str) -> AsyncIterator[House]:
+    """Open a house on a database of a kind, one of `DATABASES`."""
+    async with house() as opened:
+        if kind == "postgres":
+            await opened.close()
+            opened.url = request.getfixturevalue("postgres").new_database(name)
+            opened.open()
+        yield opened
+
+
+def in_each_house(test: Callable[[House], Awaitable[None]]) -> Callable[..., None]:
+    """Run a test in a house of its own on each kind of database."""
+
+    async def run(kind: str, request: pytest.FixtureRequest, name: str) -> None:
+        async with house_on(kind, request, name) as opened:
+            await test(opened)
+
+    def plain(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+        asyncio.run(run(kind, request, tmp_path.name))
+
+    plain.__name__, plain.__doc__, plain.__module__ = test.__name__, test.__doc__, test.__module__
+    return pytest.mark.parametrize("kind", DATABASES)(plain)
 
 
 def in_a_house(test: Callable[[House], Awaitable[None]]) -> Callable[[], None]:

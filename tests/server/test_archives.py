@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from alembic import command
-from company import House, Page, facts, house, play, rest, same
+from company import DATABASES, House, Page, facts, house_on, play, rest, same
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
@@ -22,22 +22,17 @@ from stormriver.server.models import ArchiveRow, JournalRow, TableRow
 from stormriver.server.moderation import archiving, erasure
 from stormriver.server.moderation.moderation import Moderation
 from stormriver.server.table_rows import session_of
-from support.postgres import needs_postgres
 
 Test = Callable[[House], Coroutine[Any, Any, None]]
 A_DAY = 24 * 3600.0
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=needs_postgres)])
+@pytest.fixture(params=DATABASES)
 def run(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Test], None]:
     """Returns what runs a test in a house on a database of each kind."""
 
     async def within(test: Test) -> None:
-        async with house() as opened:
-            if request.param == "postgres":
-                await opened.close()
-                opened.url = request.getfixturevalue("postgres").new_database(tmp_path.name)
-                opened.open()
+        async with house_on(request.param, request, tmp_path.name) as opened:
             await test(opened)
 
     return lambda test: asyncio.run(within(test))

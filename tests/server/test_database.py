@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from stormriver.kernel.errors import StormriverError
 from stormriver.server.autoplay import automatic_answer
+from stormriver.server.cluster.leases import Lease, LeaseLost
 from stormriver.server.database_lock import DatabaseInUse
 from stormriver.server.errors import Unavailable
 from stormriver.server.journal_writer import Batch
@@ -179,6 +181,31 @@ async def test_what_was_not_begun_when_the_database_hung_never_happens(opened: H
     same(facts(opened.kept(second.id)), before)
     await dan.send(Say("Third"))
     assert [kept.entry.text for kept in opened.kept(second.id).said] == ["Third"]  # type: ignore[union-attr]
+
+
+@in_a_house
+async def test_what_fails_once_nobody_waits_for_it_any_more_is_no_fault_of_the_loop(opened: House) -> None:
+    """Be it that the database took too long, or that whoever asked has gone."""
+    table, _ = await opened.table("me:Ann", "open")
+    told: list[str] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(context["message"]))
+    database, lost = opened.database, Batch(table.id, Lease("another server", 1), [], {}, state="over")
+    with hanging(database):
+        gone = asyncio.create_task(database.keep(lost))
+        asked = asyncio.create_task(database.ask(Store.table, "none"))
+        await asyncio.sleep(PATIENCE / 3)
+        for task in (gone, asked):
+            task.cancel()
+        with pytest.raises(Unavailable):
+            await database.keep(lost)
+        with pytest.raises(Unavailable):
+            await database.ask(Store.table, "none")
+    with pytest.raises(LeaseLost):
+        await database.keep(lost)
+    del gone, asked, task
+    await asyncio.sleep(0)
+    gc.collect()
+    assert told == []
 
 
 class Tardy:

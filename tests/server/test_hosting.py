@@ -66,14 +66,14 @@ async def test_whoever_is_shown_out_leaves_their_seat_to_a_computer_and_comes_no
     links = table.session.setup.watch_secret
     await ann.send(Kick(seat=1))
     await rest(table)
-    assert [one.told() for one in told] == ["Whoever made this table has shown you out."]
+    assert [one.told() for one in told] == ["You have been shown out of this table."]
     kept = opened.kept(table.id)
     assert (kept.seating[1].person, kept.seating[1].who, kept.seating[1].level) == (None, "computer", "steady")
     assert kept.state == "playing" and ann.info.seats[1].who == "computer"
     assert kept.setup.watch_secret == table.session.setup.watch_secret != links
-    with pytest.raises(NotAllowed, match="shown you out"):
+    with pytest.raises(NotAllowed, match="been shown out"):
         table.connect(ben.person, told.append)  # type: ignore[arg-type]
-    with pytest.raises(NotAllowed, match="shown you out"):
+    with pytest.raises(NotAllowed, match="been shown out"):
         await opened.lobby.watch(table.session.setup.watch_secret, ben.person)
 
 
@@ -86,7 +86,7 @@ async def test_before_the_game_the_seat_of_whoever_is_shown_out_is_open_again(op
     ann = await Page(table, maker).hello()
     await ann.send(Kick(seat=1))
     secret = table.session.seating[1].secret or ""
-    with pytest.raises(NotAllowed, match="shown you out"):
+    with pytest.raises(NotAllowed, match="been shown out"):
         await opened.lobby.join(secret, "Benny", ben)
     assert (await opened.lobby.join(secret, "Sue", sue)).seat == 1
     assert opened.store.table(table.id).seats[1][0] == sue
@@ -148,7 +148,7 @@ async def test_visitors_whom_nobody_knows_are_shown_out_together(opened: House) 
     received: list[ToPage] = []
     table.connect(None, received.append)
     await ann.send(Kick())
-    with pytest.raises(NotAllowed, match="shown you out"):
+    with pytest.raises(NotAllowed, match="been shown out"):
         table.connect(None, received.append)
 
 

@@ -102,6 +102,26 @@ async def test_who_is_banned_leaves_their_games_to_computers_and_is_let_in_nowhe
 
 @pytest.mark.long
 @in_a_house
+async def test_an_operator_shows_anybody_out_of_a_table_its_host_too(opened: House) -> None:
+    moderation, sue = await operated(opened)
+    table, ann, _ = await opened.two(listed=True)
+    told: list[Message] = []
+    ann.connection.dismiss = told.append
+    act = await moderation.act(sue, ActWanted("kick", person=ann.person, table=table.id))
+    assert (act.whom, act.table) == (f"Ann ({ann.person})", table.id)
+    assert [one.told() for one in told] == ["You have been shown out of this table."]
+    assert opened.kept(table.id).seating[0].level == "steady"
+    with pytest.raises(NotAllowed, match="been shown out"):
+        table.admitted(ann.person)
+    opened.lobby.demand_welcome(ann.person)
+    for half, field in ((ActWanted("kick", person=ann.person), "table"), (ActWanted("kick", table=table.id), "person")):
+        with pytest.raises(BadRequest) as wrong:
+            await moderation.act(sue, half)
+        assert wrong.value.where == field
+
+
+@pytest.mark.long
+@in_a_house
 async def test_a_table_is_ended_and_stays_so_or_is_deleted(opened: House) -> None:
     moderation, sue = await operated(opened)
     table, ann, ben = await opened.two()

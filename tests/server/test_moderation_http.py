@@ -127,7 +127,7 @@ def test_who_looks_on_and_is_shown_out_is_told_so_by_their_page(ann: Browser) ->
         host.send_json({"type": "kick", "id": 2})
         while (message := looking.receive())["type"] != "websocket.close":
             pass
-        assert message["reason"] == "Whoever made this table has shown you out."
+        assert message["reason"] == "You have been shown out of this table."
     assert eve.get(f"/api/tables/{made['table']}").status_code == 403
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from company import House, Page, facts, in_a_house, play, rest, same
+from company import House, Page, facts, in_a_house, in_each_house, play, rest, same
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
@@ -81,7 +81,7 @@ def memory(session: TableSession) -> object:
     return session.game.revealed, session.game.log, [vars(one) for one in session.attention]
 
 
-@in_a_house
+@in_each_house
 async def test_to_open_a_long_game_plays_few_answers_and_it_is_the_same(opened: House) -> None:
     table, *_ = await long_game(opened)
     with counted() as all_played:
@@ -93,7 +93,7 @@ async def test_to_open_a_long_game_plays_few_answers_and_it_is_the_same(opened: 
     assert memory(found) == memory(wanted)
 
 
-@in_a_house
+@in_each_house
 async def test_to_look_back_plays_few_answers_and_shows_the_same(opened: House) -> None:
     table, *_ = await long_game(opened)
     found, wanted = session_of(opened.store.table(table.id)), in_full(opened.store.table(table.id))
@@ -106,7 +106,7 @@ async def test_to_look_back_plays_few_answers_and_shows_the_same(opened: House) 
         assert found.game_after(answers).save() == wanted.game_after(answers).save()
 
 
-@in_a_house
+@in_each_house
 async def test_what_was_given_long_ago_is_taken_back_with_few_answers_played(opened: House) -> None:
     table, *_ = await long_game(opened)
     found, wanted = session_of(opened.store.table(table.id)), in_full(opened.store.table(table.id))
@@ -142,7 +142,7 @@ def test_a_snapshot_that_is_damaged_or_of_another_engine_is_passed_over(damage: 
     test()
 
 
-@in_a_house
+@in_each_house
 async def test_what_is_taken_back_leaves_no_snapshot(opened: House) -> None:
     table, *_ = await long_game(opened)
     before = {row.answers for row in rows(opened, table)}
@@ -156,7 +156,7 @@ async def test_what_is_taken_back_leaves_no_snapshot(opened: House) -> None:
         same(facts(session_of(kept)), facts(table.session))
 
 
-@in_a_house
+@in_each_house
 async def test_snapshots_go_with_their_table_and_with_the_name_of_a_person_who_is_erased(opened: House) -> None:
     table, ann, ben = await long_game(opened)
     assert any("Ben" in snapshots.zlib.decompress(row.state).decode() for row in rows(opened, table))
@@ -168,7 +168,7 @@ async def test_snapshots_go_with_their_table_and_with_the_name_of_a_person_who_i
         assert session.scalar(select(func.count()).select_from(SnapshotRow)) == 0
 
 
-@in_a_house
+@in_each_house
 async def test_a_game_of_an_earlier_version_is_played_again(opened: House) -> None:
     """What came of its answers is not told in full there."""
     table, *_ = await long_game(opened)

@@ -40,6 +40,7 @@ DEEDS = {
     "revoke": "Let somebody be an operator no more.",
     "mute": "Let somebody say nothing at any table.",
     "unmute": "Let somebody speak again.",
+    "kick": "Show somebody out of a table for good; a computer plays their game on.",
     "ban": "Let somebody sit or look on at no table; computers play their games on.",
     "unban": "Let somebody come again.",
     "delete-person": "Delete somebody, with all that is kept of them; computers play their games on.",
@@ -56,8 +57,7 @@ def register(app: typer.Typer) -> None:
     for command in (people, tables, reports, acts, load):
         admin.command(command.__name__)(command)
     for name, said in DEEDS.items():
-        kind = _of_table if name.endswith("-table") else _of_report if name == "close-report" else _of_person
-        admin.command(name, help=said)(kind(name.replace("-", "_")))
+        admin.command(name, help=said)(_kind(name)(name.replace("-", "_")))
     app.add_typer(admin, name="admin")
 
 
@@ -144,6 +144,13 @@ def _cell(value: Any) -> str:
 # doing
 
 
+def _kind(name: str) -> Callable[[str], Callable[..., None]]:
+    """Return what makes the command of a deed, by what it is done to."""
+    if name == "kick":
+        return _of_person_at_table
+    return _of_table if name.endswith("-table") else _of_report if name == "close-report" else _of_person
+
+
 def _of_person(what: str) -> Callable[..., None]:
     def command(person: Person, why: Why = "", database: Database = None) -> None:
         from stormriver.server.moderation import queries
@@ -151,6 +158,17 @@ def _of_person(what: str) -> Callable[..., None]:
         with _opened(database) as store:
             number = queries.number_of(store, person)
         _do(database, what, person=number, why=why)
+
+    return command
+
+
+def _of_person_at_table(what: str) -> Callable[..., None]:
+    def command(person: Person, table: Table, why: Why = "", database: Database = None) -> None:
+        from stormriver.server.moderation import queries
+
+        with _opened(database) as store:
+            number = queries.number_of(store, person)
+        _do(database, what, person=number, table=table, why=why)
 
     return command
 

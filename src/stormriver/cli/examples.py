@@ -50,6 +50,7 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
     "admin close-report": (Example("stormriver admin close-report 1", "Nothing more is to be done about it."),),
     "admin mute": (Example('stormriver admin mute rob --why "Insults"', "Plays on, but says nothing."),),
     "admin unmute": (Example("stormriver admin unmute rob", "May speak again."),),
+    "admin kick": (Example("stormriver admin kick rob Ab12Cd34Ef56", "May still come to other tables."),),
     "admin ban": (
         Example('stormriver admin ban rob --why "Insults at three tables"', "By the name of the account."),
         Example("stormriver admin ban 2", "By the number, where there is no account."),

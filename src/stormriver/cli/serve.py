@@ -156,6 +156,7 @@ def server_of(app: Starlette, settings: Settings, ready: Callable[[], None]) -> 
 
         from stormriver.server.connection_limits import limited_protocol
         from stormriver.server.gc_tuning import shorten_pauses
+        from stormriver.server.socket_protocol import SocketProtocol
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -173,7 +174,7 @@ def server_of(app: Starlette, settings: Settings, ready: Callable[[], None]) -> 
         http=limited_protocol(settings),
         backlog=BACKLOG,
         ws_max_size=settings.message_bytes,
-        ws="websockets-sansio",
+        ws=SocketProtocol,
         forwarded_allow_ips=settings.proxies,
         timeout_graceful_shutdown=5,
     )

@@ -73,8 +73,7 @@ class Database:
         """
         order = self._unsettled.get(table)
         if order is not None:
-            await self._settled(order)
-            self._unsettled.pop(table, None)
+            await self._settled(table, order)
         return await self.ask(Store.table, table)
 
     async def keep(self, batch: Batch) -> None:
@@ -86,8 +85,7 @@ class Database:
         """
         order = self._writer.write(batch)
         self._unsettled[batch.table] = order
-        await self._settled(order)
-        del self._unsettled[batch.table]
+        await self._settled(batch.table, order)
         if order.cancelled():
             raise Unavailable(SILENT)
         try:
@@ -96,11 +94,18 @@ class Database:
             log.warning("the database did not answer", reason=str(error.__cause__ or error))
             raise Unavailable(SILENT) from None
 
-    async def _settled(self, order: Future[None]) -> None:
-        """Wait until it is known what became of an order; one that is not begun in time never will be."""
+    async def _settled(self, table: str, order: Future[None]) -> None:
+        """Wait until it is known what became of an order of a table; one that is not begun in time never will be."""
         waiting = asyncio.wrap_future(order)
+        waiting.add_done_callback(_retrieve)
         await asyncio.wait([waiting], timeout=self.seconds)
         if not order.done() and not order.cancel():
             raise Unavailable(SILENT)
-        if waiting.done() and not waiting.cancelled():
-            waiting.exception()  # `order` tells it
+        if self._unsettled.get(table) is order:
+            del self._unsettled[table]
+
+
+def _retrieve(waiting: asyncio.Future[None]) -> None:
+    """Take note of how an order ended: the order itself tells it, and whoever waited for it may be gone by then."""
+    if not waiting.cancelled():
+        waiting.exception()

@@ -78,7 +78,7 @@ def demand_voice(session: TableSession, person: PersonId, silenced: Container[Pe
 
 
 def demand_not_shown_out(session: TableSession, person: PersonId | None) -> None:
-    """Raise NotAllowed if the host has shown somebody out; those who are unknown are shown out together."""
+    """Raise NotAllowed if somebody has been shown out; those who are unknown are shown out together."""
     if (person or 0) in session.shown_out:
         raise NotAllowed("server.host.shown_out")
 

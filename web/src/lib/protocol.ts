@@ -1039,7 +1039,7 @@ export interface AdminAct {
   id: number
   at: string
   operator: string
-  what: "ban" | "close_report" | "delete_person" | "delete_table" | "end_table" | "grant" | "mute" | "revoke" | "unban" | "unmute"
+  what: "ban" | "close_report" | "delete_person" | "delete_table" | "end_table" | "grant" | "kick" | "mute" | "revoke" | "unban" | "unmute"
   whom: string
   table: string
   why: string
@@ -1055,7 +1055,7 @@ export interface Load {
 
 /** What an operator wants done, to whom or to what, and why. */
 export interface ActWanted {
-  what: "ban" | "close_report" | "delete_person" | "delete_table" | "end_table" | "grant" | "mute" | "revoke" | "unban" | "unmute"
+  what: "ban" | "close_report" | "delete_person" | "delete_table" | "end_table" | "grant" | "kick" | "mute" | "revoke" | "unban" | "unmute"
   person?: number
   table?: string
   report?: number

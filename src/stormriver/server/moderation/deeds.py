@@ -24,7 +24,7 @@ from stormriver.server.store import PersonId
 if TYPE_CHECKING:
     from stormriver.server.lobby import Lobby
 
-AtTable = Literal["end", "leave", "part"]
+AtTable = Literal["end", "kick", "leave", "part"]
 Link = Annotated[str, Meta(max_length=64)]
 
 
@@ -34,6 +34,13 @@ async def end(live: LiveTable, person: PersonId) -> None:
         if live.session.state not in FINISHED:
             live.add(journal.Closed())
             await live.keep_and_show()
+
+
+async def kick(live: LiveTable, person: PersonId) -> None:
+    """Show a person out for good, as the host of the table may: also the host."""
+    async with live.turn():
+        hosting.show_out(live, {person})
+        await live.keep_and_show()
 
 
 async def leave(live: LiveTable, person: PersonId) -> None:
@@ -56,7 +63,12 @@ async def part(live: LiveTable, person: PersonId) -> None:
     await live.settle()
 
 
-_DEEDS: Mapping[AtTable, Callable[[LiveTable, PersonId], Awaitable[None]]] = {"end": end, "leave": leave, "part": part}
+_DEEDS: Mapping[AtTable, Callable[[LiveTable, PersonId], Awaitable[None]]] = {
+    "end": end,
+    "kick": kick,
+    "leave": leave,
+    "part": part,
+}
 
 
 async def do_at(lobby: Lobby, deed: AtTable, table: str, person: PersonId = 0) -> None:

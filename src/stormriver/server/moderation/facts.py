@@ -9,8 +9,9 @@ from msgspec import Meta, field
 from stormriver.server.requests import Request, Wire
 
 Deed = Literal[
-    "grant", "revoke", "mute", "unmute", "ban", "unban", "delete_person", "end_table", "delete_table", "close_report"
-]
+    "grant", "revoke", "mute", "unmute", "kick", "ban", "unban",
+    "delete_person", "end_table", "delete_table", "close_report",
+]  # fmt: skip
 """What operators can do."""
 Why = Annotated[str, Meta(max_length=400)]
 PersonNumber = Annotated[int, Meta(ge=0, le=2**53)]

@@ -30,6 +30,13 @@ EXPIRE_SECONDS = 60.0
 BANNED = message("server.moderation.banned")
 GONE = message("server.moderation.deleted_person")
 TABLE_GONE = message("server.moderation.deleted_table")
+NEEDED: Mapping[Deed, tuple[str, ...]] = {
+    "kick": ("person", "table"),
+    "end_table": ("table",),
+    "delete_table": ("table",),
+    "close_report": ("report",),
+}
+"""The fields that say to whom or to what something is done, where that is not a person alone."""
 
 log = structlog.get_logger("stormriver.moderation")
 
@@ -147,6 +154,9 @@ class Moderation:
             await self._leave_tables(wanted.person)
         await self.database.ask(queries.set_standing, wanted.person, **_STANDINGS[wanted.what])
 
+    async def _kick(self, wanted: ActWanted) -> None:
+        await do_at(self.lobby, "kick", wanted.table, wanted.person)
+
     async def _delete_person(self, wanted: ActWanted) -> None:
         await self.delete_person(wanted.person)
 
@@ -235,9 +245,9 @@ async def _tried(work: Callable[[], Awaitable[None]]) -> None:
 
 def _demand_whole(wanted: ActWanted) -> None:
     """Raise BadRequest, with the field to blame, if it is not said to whom or to what something is to be done."""
-    field = "table" if wanted.what.endswith("_table") else "report" if wanted.what == "close_report" else "person"
-    if not getattr(wanted, field):
-        raise BadRequest("server.moderation.whom", field)
+    for field in NEEDED.get(wanted.what, ("person",)):
+        if not getattr(wanted, field):
+            raise BadRequest("server.moderation.whom", field)
 
 
 def _report(table: LiveTable, person: PersonId | None, wanted: ReportWanted) -> ReportRow:
@@ -270,6 +280,7 @@ _STANDINGS: Mapping[Deed, dict[str, bool]] = {
 }
 _DEEDS: Mapping[Deed, Callable[[Moderation, ActWanted], Awaitable[None]]] = {
     **dict.fromkeys(_STANDINGS, Moderation._stand),
+    "kick": Moderation._kick,
     "delete_person": Moderation._delete_person,
     "end_table": Moderation._end_table,
     "delete_table": Moderation._delete_table,
