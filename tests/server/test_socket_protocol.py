@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 from remote import Remote, Server
@@ -23,9 +24,8 @@ def test_each_message_is_packed_for_itself_at_pages_that_wish_it(packed: bool, t
         await page.hello()
         assert (await page.hear())["type"] == "table"
         assert page.socket is not None
-        agreed = [
-            (one.local_no_context_takeover, one.remote_no_context_takeover) for one in page.socket.protocol.extensions
-        ]  # type: ignore[attr-defined]
+        agreements: list[Any] = list(page.socket.protocol.extensions)
+        agreed = [(one.local_no_context_takeover, one.remote_no_context_takeover) for one in agreements]
         assert agreed == [(True, True)] * packed
         await page.close()
 
