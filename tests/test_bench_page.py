@@ -27,16 +27,25 @@ def trace(*events: dict[str, Any]) -> page_frames.Trace:
     return page_frames.Trace([name, *events])
 
 
-def test_a_task_is_counted_for_the_frame_before_which_it_began_and_those_of_other_threads_are_not() -> None:
+def test_a_frame_is_all_that_the_thread_has_done_since_the_one_before_and_nothing_of_other_threads() -> None:
     found = trace(
-        *(event(page_frames.SHOWN, at, thread=OTHER, ph="b") for at in (10, 20, 30)),
-        event("RunTask", 12, 3),
+        event("RunTask", 1, 4),
+        event("RunTask", 8, 5),
+        event(page_frames.FRAME, 9, 3),
         event("RunTask", 15, 2),
         event("RunTask", 16, 40, thread=OTHER),
         event("RunTask", 25, 1),
+        event(page_frames.FRAME, 25, 1),
+        event("RunTask", 30, 7),
     )
-    assert [task.processor for task in found.tasks] == [3, 2, 1]
-    assert found.frame_work() == [5, 1]
+    assert [task.processor for task in found.tasks] == [4, 5, 2, 1, 7]
+    assert found.frame_work() == [9, 3]
+
+
+def test_what_turns_the_recording_into_pixels_is_told_beside() -> None:
+    found = trace(event("RunTask", 0, 3), event(page_frames.RASTER, 4, 30, thread=OTHER))
+    assert found.raster == 30
+    assert [task.processor for task in found.tasks] == [3]
 
 
 def test_what_takes_long_in_a_task_is_told_by_name() -> None:
@@ -45,11 +54,11 @@ def test_what_takes_long_in_a_task_is_told_by_name() -> None:
 
 
 def test_a_bound_that_is_passed_is_a_target_missed() -> None:
-    quick = trace(*(event(page_frames.SHOWN, at, ph="b") for at in (0, 9)), event("RunTask", 1, 8))
-    slow = trace(*(event(page_frames.SHOWN, at, ph="b") for at in (0, 99)), event("RunTask", 1, 51))
+    quick = trace(event("RunTask", 1, 8), event(page_frames.FRAME, 2, 7))
+    slow = trace(event("RunTask", 1, 51), event(page_frames.FRAME, 2, 50))
     told = page_frames.table_of(page_frames.summary([{"quick": quick, "slow": slow}], 4))
-    assert "| quick | 1 | 8.0 | 8.0 | 8 | 0 | target met |" in told
-    assert "| slow | 1 | 51.0 | 51.0 | 51 | 1 | target missed |" in told
+    assert "| quick | 1 | 8.0 | 8.0 | 8 | 0 | target met | 0 |" in told
+    assert "| slow | 1 | 51.0 | 51.0 | 51 | 1 | target missed | 0 |" in told
 
 
 def test_the_docs_tell_what_was_measured_last() -> None:

@@ -33,7 +33,7 @@ globalThis.WebSocket = class extends WebSocket {
 """
 UNDRAWN = """addEventListener('DOMContentLoaded', () => {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync('.world > svg, svg.landscape { opacity: 0 !important }')
+  sheet.replaceSync('.ground > svg, svg.landscape { opacity: 0 !important }')
   document.adoptedStyleSheets = [sheet]
 })"""
 """Leaves land, rivers and the picture of the front page where they are, but does not paint them.

@@ -5,6 +5,8 @@ import type { Point, Rect } from './layout'
 const SLACK = 6
 const STRIDE = 90
 const NEAR = 0.95
+/** The board is at rest when it has not been moved for so long, in milliseconds. */
+const REST = 300
 /** Below this scale, names could not be read and are left out. */
 export const FAR = 0.47
 const KEYS: Record<string, (looking: Looking) => void> = {
@@ -32,7 +34,15 @@ export class Looking {
   pointing = false
   private pointers = new globalThis.Map<number, Point>()
 
+  /** The scale by hand for which what is written was set last. */
+  private settled = $state(0)
+
   constructor(private readonly world: () => Size) {}
+
+  /** The scale for which what is written is set. While somebody zooms it stays: to set all names anew takes longer than a frame. */
+  get lettered(): number {
+    return this.moved && this.settled ? this.settled : this.camera.k
+  }
 
   get camera(): Camera {
     if (this.moved) return this.moved
@@ -74,6 +84,11 @@ export class Looking {
       if (entry) this.window = { width: entry.contentRect.width, height: entry.contentRect.height }
     })
     size.observe(node)
+    $effect(() => {
+      const k = this.moved?.k ?? 0
+      const timer = setTimeout(() => (this.settled = k), REST)
+      return () => clearTimeout(timer)
+    })
     const off = new AbortController()
     const on = { signal: off.signal }
     node.addEventListener('wheel', (event) => this.wheel(event, node), { ...on, passive: false })
