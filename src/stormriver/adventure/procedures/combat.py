@@ -147,8 +147,13 @@ def cast(game: AdventureGame, frame: Fight) -> None:
 
 def survive(game: AdventureGame, frame: Fight) -> None:
     """There is no fight if one of its sides was killed before the dice."""
-    if any(seat != NONE and not is_playing(game, seat) for seat in (frame.seat, frame.rival)):
+    if _is_one_killed(game, frame):
         settle_creature(game, frame, LEFT)
+
+
+def _is_one_killed(game: AdventureGame, frame: Fight) -> bool:
+    """Tell whether a side of a fight was killed by something else."""
+    return any(seat != NONE and not is_playing(game, seat) for seat in (frame.seat, frame.rival))
 
 
 def roll(game: AdventureGame, frame: Fight) -> None:
@@ -265,6 +270,8 @@ def decide(game: AdventureGame, frame: Fight) -> None:
     """Say how it ended; creatures that lost are killed, a character who lost to them loses a life."""
     if frame.saved and frame.rival == NONE and frame.outcome == WON:
         frame.outcome = DRAWN
+    if frame.outcome in (WON, LOST) and _is_one_killed(game, frame):  # by what was done when it had been decided
+        frame.outcome = LEFT
     result = frame.outcome
     if result in (WON, LOST):
         (events.FIGHT_WON if result == WON else events.FIGHT_LOST).tell(game, frame.seat, frame.rival)
