@@ -15,7 +15,7 @@ from stormriver.kernel.program import Steps
 
 def miss(game: AdventureGame, seat: int, turns: int) -> None:
     """Let a character miss turns, unless something saves them, or there are none, as where each Follower costs one."""
-    if turns == 0:
+    if turns <= 0:
         return
     if _may_answer(game, seat):
         game.push(Miss(seat, turns))

@@ -38,8 +38,9 @@ class ExtraTurn(Effect):
     turns: Value
 
     def do(self, game: AdventureGame, context: Context) -> None:
-        if room_for_turns(game, game.state.seats[context.seat][EXTRA]):
-            game.change(context.seat, EXTRA, self.turns.of(game, context))
+        turns = self.turns.of(game, context)
+        if turns > 0 and room_for_turns(game, game.state.seats[context.seat][EXTRA]):
+            game.change(context.seat, EXTRA, turns)
 
     def clause(self) -> Part:
         return bid("take_turns", what=count("further_turn", self.turns))
