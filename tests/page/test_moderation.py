@@ -54,7 +54,7 @@ def searched(operator: Visitor, tab: str, label: str, letters: str) -> Locator:
 def said(speaker: Visitor, *others: Visitor, line: str) -> None:
     """Let somebody say something at their table, where others have the chat open, too."""
     for person in (speaker, *others):
-        person.page.keyboard.press("c")
+        person.page.get_by_role("tab", name="Chat").click()
     speaker.page.get_by_label("Say something").fill(line)
     speaker.button("Send").click()
 
@@ -82,7 +82,6 @@ def test_a_host_mutes_somebody_and_shows_them_out(visits: Visits) -> None:
     said(ben, ann, line="You are slow!")
     expect(ann.page.locator(".chat li")).to_contain_text("You are slow!")
     ann.button("More about this line of Ben").click()
-    # look: line
     assert violations(ann.page) == []
     ann.button("Mute").click()
     for person in (ann, ben):
@@ -95,7 +94,6 @@ def test_a_host_mutes_somebody_and_shows_them_out(visits: Visits) -> None:
     expect(ann.button("Mute: Ben")).to_be_visible()
     ann.button("Show out: Ben").click()
     expect(ann.page.get_by_role("alert")).to_contain_text("Ben leaves for good")
-    # look: menu
     assert violations(ann.page) == []
     ann.button("Yes, show out").click()
     expect(ben.page.get_by_text("have been shown out")).to_be_visible()
@@ -117,7 +115,6 @@ def test_what_somebody_reports_is_seen_to_by_an_operator(visits: Visits, served:
     sue.go("/me")
     sue.button("Operators").click()
     expect(sue.page.get_by_text("Tables in memory")).to_be_visible()
-    # look: load
     sue.page.get_by_role("tab", name="Reports").click()
     report = sue.page.locator("li.panel", has_text="Go home!")
     expect(report).to_contain_text("Ann said at “Rainy evening”")
@@ -125,7 +122,6 @@ def test_what_somebody_reports_is_seen_to_by_an_operator(visits: Visits, served:
     for word in ("Mute", "Show out", "Ban", "Delete table", "Done"):
         expect(report.get_by_role("button", name=f"{word}:")).to_be_visible()
     report.get_by_role("button", name="Ban:").click()
-    # look: reports
     assert violations(sue.page) == []
     report.get_by_role("button", name="No", exact=True).click()
     act(report, "Mute", "After a warning")
@@ -137,7 +133,6 @@ def test_what_somebody_reports_is_seen_to_by_an_operator(visits: Visits, served:
     expect(report).to_contain_text("done")
     sue.page.get_by_role("tab", name="History").click()
     expect(sue.page.get_by_role("row", name="After a warning")).to_contain_text("Sue")
-    # look: acts
     assert violations(sue.page) == []
 
 
@@ -145,11 +140,13 @@ def test_what_somebody_reports_is_seen_to_by_an_operator(visits: Visits, served:
 def test_an_operator_shows_people_out_of_tables_ends_them_and_deletes_them(visits: Visits, served: Served) -> None:
     ann, ben = joined(visits, name="Windy evening")
     sue = operator(visits, served, "Sigrid")
+    sue.make({"who": "me", "name": "Sue"}, {"who": "me", "name": "Sigrid"}, name="One before the screen")
     sue.go("/admin")
+    alone = searched(sue, "Tables", "Name of the table", "screen")
+    expect(alone.get_by_role("button", name="Show out:")).to_have_count(1)
     tables = searched(sue, "Tables", "Name of the table", "windy")
     expect(tables).to_have_count(1)
     expect(tables).to_contain_text("Under way")
-    # look: tables
     assert violations(sue.page) == []
     act(tables, "Show out", whom="Ann")
     expect(ann.page.get_by_text("have been shown out")).to_be_visible()
@@ -180,7 +177,6 @@ def test_an_operator_mutes_bans_and_deletes_people(visits: Visits, served: Serve
     act(people, "Ban")
     expect(people.get_by_text("banned")).to_be_visible()
     expect(ben.page.get_by_text("has banned you")).to_be_visible()
-    # look: people
     assert violations(sue.page) == []
     act(people, "Let in again")
     expect(people.get_by_text("banned")).to_have_count(0)
@@ -236,7 +232,6 @@ def test_an_operator_on_a_phone_finds_all_in_german(visits: Visits, served: Serv
     for tab in ("Meldungen", "Tische", "Leute", "Verlauf", "Last"):
         uta.page.get_by_role("tab", name=tab).click()
         uta.rest()
-        # look: phone
         assert violations(uta.page) == []
         assert uta.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -252,7 +247,6 @@ def test_somebody_downloads_what_is_kept_of_them_and_deletes_themselves(visits: 
     kept = json.loads(Path(download.value.path()).read_text())
     assert (kept["account"], len(kept["rows"]["seats.person"])) == ("Ann of the data", 1)
     ann.button("Delete me").click()
-    # look: me
     assert violations(page) == []
     page.get_by_role("textbox", name="Your password").fill("another password")
     ann.button("Yes, delete me").click()

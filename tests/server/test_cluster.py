@@ -27,8 +27,8 @@ pytestmark = [pytest.mark.long, needs_postgres]
 
 
 @pytest.fixture(scope="module")
-def database(postgres: Postgres) -> str:
-    return postgres.new_database("tables")
+def database(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> str:
+    return postgres.new_database(tmp_path_factory.mktemp("tables").name)  # another one when the module is come back to
 
 
 @pytest.fixture(scope="module")
