@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from stormriver.kernel.dice import SPLITMIX64
-from stormriver.presentation.attention import Recurring
+from stormriver.presentation.attention import ANYTHING, Recurring
 from stormriver.session.attention import Stop
 from stormriver.session.decisions import By
 
@@ -91,7 +91,8 @@ class Answered(Line, tag="answered"):
         by: by the person, by a computer player, by a standing order, or by the table since it was forced.
         obeyed: the kind of ask that a standing order declined; in journals of earlier versions its words alone.
         events: what came of it; None until it is carried out.
-        let_go: what promised a gain and was left, see `Decision`; it is not weighed again when the journal is read.
+        let_go: what promised a gain and was left, see `Decision`; not weighed again when the journal is read. None
+            for ANYTHING, which is no number in JSON.
         asked, recurring: as in `Decision`; earlier versions have not noted them.
         revealed: how many dice and hidden cards came out by it.
     """
@@ -100,10 +101,15 @@ class Answered(Line, tag="answered"):
     by: By = "person"
     obeyed: str = ""
     events: Events | None = None
-    let_go: dict[str, float] = {}
+    let_go: dict[str, float | None] = {}
     asked: str = ""
     revealed: int = 0
     recurring: Recurring | None = None
+
+    @property
+    def promised(self) -> dict[str, float]:
+        """How much each thing promised that was left."""
+        return {thing: ANYTHING if gain is None else gain for thing, gain in self.let_go.items()}
 
 
 class TakenBack(Line, tag="taken_back"):

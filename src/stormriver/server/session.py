@@ -275,7 +275,7 @@ class TableSession(SessionWithLessons):
         game.revealed += entry.revealed
         return Decision(
             entry.seat, entry.key, entry.by, entry.key == PASSING, revealed, logged, self.read_now(), None,
-            entry.let_go or NOTHING, entry.recurring, entry.asked,
+            entry.promised or NOTHING, entry.recurring, entry.asked,
         )  # fmt: skip
 
     def _played(self, entry: journal.Answered) -> Decision:
@@ -287,7 +287,7 @@ class TableSession(SessionWithLessons):
         if entry.events is None:
             entry.let_go, entry.recurring = dict(decision.let_go), decision.recurring
             entry.asked, entry.revealed = decision.asked, game.revealed - decision.revealed
-        decision = decision._replace(let_go=entry.let_go or NOTHING)
+        decision = decision._replace(let_go=entry.promised or NOTHING)
         try:
             entry.events = self._noted(entry.events, game, self.log[decision.logged :])
         except Misfit:
