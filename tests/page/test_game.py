@@ -85,7 +85,7 @@ def test_the_first_minute_is_one_click_and_two_answers(visitor: Visitor) -> None
         visitor.choose()
         visitor.wait_beyond(version)
     assert visitor.sent.count("answer") == 2 and visitor.pointed() == 1 + 2
-    view = visitor.update["view"]
+    view = next(one for one in visitor.told if one["type"] == "update" and one["version"] > version)["view"]
     assert view["turn"] == 1 and all(seat["character"] and seat["space"] for seat in view["seats"])
 
 
