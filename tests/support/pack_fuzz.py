@@ -24,7 +24,6 @@ from stormriver.adventure.model import asks
 from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.procedures.belongings import may_have
 from stormriver.adventure.procedures.stats import playing
-from stormriver.kernel import budget
 from stormriver.kernel.ask import Posed
 from stormriver.kernel.errors import BadContent
 from stormriver.kernel.events import CUT_SHORT, Event
@@ -53,7 +52,7 @@ WHOLE_EVERY = 20
 """One game of each such pack is played to its end."""
 LAST_ROUND = 12
 """The round after which it ends, if nobody has won before."""
-ENDLESS = 2 * LAST_ROUND * budget.MOST_ASKED
+ENDLESS = 5000
 """More decisions than such a game can have."""
 CHECKED_EVERY = 8
 """At how many of them the game is looked at as a whole, and what is new is brought to the top again."""
