@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -35,29 +35,14 @@ Search = Annotated[str, typer.Argument(help="Letters of a name, or a number; all
 Person = Annotated[str, typer.Argument(help="The name of an account, or the number of a person.")]
 Table = Annotated[str, typer.Argument(help="The id of a table.")]
 
-DEEDS = {
-    "grant": "Make somebody an operator.",
-    "revoke": "Let somebody be an operator no more.",
-    "mute": "Let somebody say nothing at any table.",
-    "unmute": "Let somebody speak again.",
-    "kick": "Show somebody out of a table for good; a computer plays their game on.",
-    "ban": "Let somebody sit or look on at no table; computers play their games on.",
-    "unban": "Let somebody come again.",
-    "delete-person": "Delete somebody, with all that is kept of them; computers play their games on.",
-    "end-table": "End a game; it can still be looked at.",
-    "delete-table": "Delete a table with its game.",
-    "close-report": "Be done with a report.",
-}
-"""What is done, and what the help says of it."""
-
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
     admin = typer.Typer(help="Look after a server: operators, people, tables, reports.", rich_markup_mode=None)
     for command in (people, tables, reports, acts, load):
         admin.command(command.__name__)(command)
-    for name, said in DEEDS.items():
-        admin.command(name, help=said)(_kind(name)(name.replace("-", "_")))
+    for name, (kind, said) in DEEDS.items():
+        admin.command(name, help=said)(kind(name.replace("-", "_")))
     app.add_typer(admin, name="admin")
 
 
@@ -144,31 +129,16 @@ def _cell(value: Any) -> str:
 # doing
 
 
-def _kind(name: str) -> Callable[[str], Callable[..., None]]:
-    """Return what makes the command of a deed, by what it is done to."""
-    if name == "kick":
-        return _of_person_at_table
-    return _of_table if name.endswith("-table") else _of_report if name == "close-report" else _of_person
-
-
 def _of_person(what: str) -> Callable[..., None]:
     def command(person: Person, why: Why = "", database: Database = None) -> None:
-        from stormriver.server.moderation import queries
-
-        with _opened(database) as store:
-            number = queries.number_of(store, person)
-        _do(database, what, person=number, why=why)
+        _do(database, what, person=_number(database, person), why=why)
 
     return command
 
 
 def _of_person_at_table(what: str) -> Callable[..., None]:
     def command(person: Person, table: Table, why: Why = "", database: Database = None) -> None:
-        from stormriver.server.moderation import queries
-
-        with _opened(database) as store:
-            number = queries.number_of(store, person)
-        _do(database, what, person=number, table=table, why=why)
+        _do(database, what, person=_number(database, person), table=table, why=why)
 
     return command
 
@@ -189,6 +159,30 @@ def _of_report(what: str) -> Callable[..., None]:
         _do(database, what, report=report, why=why)
 
     return command
+
+
+def _number(database: str | None, person: str) -> int:
+    """Return the number of a person who is named at the command line."""
+    from stormriver.server.moderation import queries
+
+    with _opened(database) as store:
+        return queries.number_of(store, person)
+
+
+DEEDS: Mapping[str, tuple[Callable[[str], Callable[..., None]], str]] = {
+    "grant": (_of_person, "Make somebody an operator."),
+    "revoke": (_of_person, "Let somebody be an operator no more."),
+    "mute": (_of_person, "Let somebody say nothing at any table."),
+    "unmute": (_of_person, "Let somebody speak again."),
+    "kick": (_of_person_at_table, "Show somebody out of a table for good; a computer plays their game on."),
+    "ban": (_of_person, "Let somebody sit or look on at no table; computers play their games on."),
+    "unban": (_of_person, "Let somebody come again."),
+    "delete-person": (_of_person, "Delete somebody, with all that is kept of them; computers play their games on."),
+    "end-table": (_of_table, "End a game; it can still be looked at."),
+    "delete-table": (_of_table, "Delete a table with its game."),
+    "close-report": (_of_report, "Be done with a report."),
+}
+"""What is done: what makes the command of it, by what it is done to, and what the help says of it."""
 
 
 def _do(database: str | None, what: Any, **more: Any) -> None:

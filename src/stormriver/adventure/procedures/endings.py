@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from stormriver.adventure.model import events
 from stormriver.adventure.model.table import AdventureGame
-from stormriver.adventure.procedures.stats import forget_masks
+from stormriver.adventure.procedures.stats import lay_for_all
 from stormriver.adventure.procedures.terrain import terrain
 from stormriver.kernel.state import NONE, State
 
@@ -61,8 +61,7 @@ def lay(game: AdventureGame) -> None:
     tops = [pile[-1] for pile in piles for _ in pile]  # each card of any deck is as likely
     if tops and table.summit != NONE:
         top = tops[game.draw_lot(NONE, len(tops))] if len(set(tops)) > 1 else tops[0]
-        game.move_card(top, where(table, top))
-        forget_masks(game)
+        lay_for_all(game, top, where(table, top))
 
 
 def where(table: AdventureTable, card: int) -> int:
@@ -74,8 +73,7 @@ def turn_up(game: AdventureGame, seat: int) -> None:
     """Who reaches the goal turns up the card that lies there face down (endings.turned_up)."""
     table = game.table
     for card in game.state.zones[table.goal_covered] if table.goal != NONE else ():
-        game.move_card(card, table.goal, seat)
-        forget_masks(game)
+        lay_for_all(game, card, table.goal, seat)
         events.ENDING_TURNED_UP.tell(game, seat, card)
 
 

@@ -133,8 +133,14 @@ def masks(game: AdventureGame, seat: int) -> tuple[int, int]:
     return questions, moments
 
 
-def forget_masks(game: AdventureGame) -> None:
-    """Have every question asked of every seat until it is settled again, since what holds for all has changed."""
+def lay_for_all(game: AdventureGame, card: int, zone: int, seat: int = NONE) -> None:
+    """Lay a card where it holds for all: every question is asked of every seat until they are settled again.
+
+    Args:
+        zone: one of the table's `zones_for_all`, or where it lies face down before.
+        seat: the seat that does it; NONE for nobody.
+    """
+    game.move_card(card, zone, seat)
     game.hook_mask = [UNSEEN] * len(game.hook_mask)
     game.moment_mask = [UNSEEN] * len(game.moment_mask)
 

@@ -30,7 +30,7 @@ from stormriver.adventure.model.types import (
 from stormriver.adventure.procedures.belongings import discard, lay, remove
 from stormriver.adventure.procedures.drawing import lay_held
 from stormriver.adventure.procedures.spells import top
-from stormriver.adventure.procedures.stats import forget_masks
+from stormriver.adventure.procedures.stats import lay_for_all
 from stormriver.adventure.procedures.targets import names_of, spot_spaces
 from stormriver.adventure.words.counters import lying_on
 from stormriver.adventure.words.destinations import Destination
@@ -150,8 +150,7 @@ class PutInForce(Effect):
         for other in game.state.zones[table.in_force]:
             if not self.instead_of.isdisjoint(names_of(game, other)):
                 discard(game, other, context.seat)
-        game.move_card(card, table.in_force, context.seat)
-        forget_masks(game)
+        lay_for_all(game, card, table.in_force, context.seat)
         lay_held(game, context.seat, card)
         game.state.unsettled |= (1 << len(table.seats)) - 1
 
