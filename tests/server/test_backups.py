@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import gzip
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from uuid import uuid4
 
 import pytest
 from company import House, Page, in_a_house, play
-from sqlalchemy import Boolean, Double, Engine, Integer, LargeBinary, MetaData, create_engine, func, select, text
+from sqlalchemy import Boolean, Connection, Double, Engine, Integer, LargeBinary, MetaData, create_engine, func, select, text
 from typer.testing import CliRunner
 
 from stormriver.cli.app import app
@@ -41,22 +42,29 @@ def urls(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[[str], str]
     return url
 
 
+@contextmanager
+def unhurried(engine: Engine) -> Iterator[Connection]:
+    """Begin a transaction that may be kept waiting, as these tests are on a busy machine; one of a server may not."""
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
+            connection.execute(text("SET LOCAL statement_timeout = 0"))
+        yield connection
+
+
 def counted(engine: Engine) -> dict[str, int]:
     """Return how many rows each table has."""
     found = MetaData()
-    with engine.connect() as connection:
-        if engine.dialect.name == "postgresql":  # these tests may be kept waiting, a server not
-            connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
+    with unhurried(engine) as connection:
         found.reflect(connection)
         return {one.name: connection.scalar(select(func.count()).select_from(one)) or 0 for one in found.sorted_tables}
 
 
 def fill(engine: Engine, rows: int = 3) -> None:
     """Put rows into every table there is, with values of all its types."""
-    found = MetaData()
-    found.reflect(engine)
-    numbers = count(1)
-    with engine.begin() as connection:
+    found, numbers = MetaData(), count(1)
+    with unhurried(engine) as connection:
+        found.reflect(connection)
         for table in found.sorted_tables:
             for row in range(1, rows + 1) if table.name != "alembic_version" else ():
                 connection.execute(table.insert().values({c.name: value(c, row, next(numbers)) for c in table.columns}))
