@@ -2,7 +2,7 @@
 
 People play at a few tables, each through whichever server they come to, without a pause, also while what was hurt comes
 back. After each fault nothing that anybody was shown may be lost, and every table must go on at a server that is left:
-it does once an answer is carried out that somebody has given there since.
+it does once somebody has decided something there since, of people and computer players.
 """
 
 from __future__ import annotations
@@ -76,9 +76,10 @@ class Company:
         await asyncio.sleep(self.rng.uniform(0.2, 1.0))
         hurt = self.rng.choice(self.servers)
         self.left = [server for server in self.servers if server is not hurt or kind == "Postgres killed"]
-        going_on = [asyncio.ensure_future(player.goes_on()) for player in self.players]
         begun = asyncio.get_running_loop().time()
         await self._hurt(hurt, kind)
+        going_on = [asyncio.ensure_future(player.goes_on()) for player in self.players]
+        await asyncio.gather(*(player.look() for player in self.players))
         try:
             async with asyncio.timeout(PATIENCE):
                 stalled = max(await asyncio.gather(*going_on)) - begun

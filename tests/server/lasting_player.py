@@ -42,9 +42,9 @@ class LastingPlayer:
         self.shown: list[tuple[str, dict[str, Any]]] = []
         self._line: asyncio.Task[None] | None = None
         self._said = 0
-        self._first_wanted: int | None = None
+        self._current = True
+        self._version: int | None = None
         self._goes_on = asyncio.Event()
-        self._went_on = 0.0
 
     async def play(self) -> None:
         """Play until cancelled."""
@@ -71,16 +71,26 @@ class LastingPlayer:
         return [(table, update) for table, update in found if update]
 
     async def goes_on(self) -> float:
-        """Return when, by the loop's clock, an answer was carried out that is given from now on."""
-        self._first_wanted = self._said + 1
+        """Return when, by the loop's clock, the table went on: somebody there, a computer too, decided something.
+
+        What was decided before may still be under way on the line of now, so `look` has to tell where it ends.
+        """
+        self._current, self._version = False, None
         self._goes_on.clear()
         await self._goes_on.wait()
-        return self._went_on
+        return asyncio.get_running_loop().time()
+
+    async def look(self) -> None:
+        """Ask the server on the line whether it is there: what it shows after its answer is decided from now on."""
+        if self.page.socket is not None:
+            with contextlib.suppress(*BROKEN):
+                await self.page.say(type="ping")
 
     async def _play(self) -> None:
         """Answer whatever is asked until the line breaks or the game is over, and then sit down at another table."""
         try:
             await self.page.hello()
+            self._current, self._version = True, None
             while not self.page.update or not self.page.update["view"]["over"]:
                 await self._hear()
         finally:
@@ -93,9 +103,7 @@ class LastingPlayer:
     async def _hear(self) -> None:
         message = await self.page.hear()
         kind, answers = message["type"], message.get("id", 0)
-        if kind == "update" and self._first_wanted is not None and answers >= self._first_wanted:
-            self._went_on, self._first_wanted = asyncio.get_running_loop().time(), None
-            self._goes_on.set()
+        self._note(kind)
         if kind == "refused" and answers == self._said:  # the server could not keep it
             await asyncio.sleep(kill.AGAIN_SECONDS)
         elif kind != "update":
@@ -106,6 +114,16 @@ class LastingPlayer:
             version, key = self.page.update["version"], self.page.choice()
             await self.page.say(type="answer", version=version, key=key, id=self._said)
             self.given += 1
+
+    def _note(self, kind: str) -> None:
+        """Note what the server shows first, and that the table goes on once it shows a later version."""
+        if kind == "pong":
+            self._current, self._version = True, self.page.update.get("version")
+        elif kind == "update" and self._current:
+            if self._version is None:
+                self._version = self.page.update["version"]
+            elif self.page.update["version"] > self._version:
+                self._goes_on.set()
 
 
 @contextlib.asynccontextmanager

@@ -14,7 +14,19 @@ from uuid import uuid4
 
 import pytest
 from company import House, Page, in_a_house, play
-from sqlalchemy import Boolean, Connection, Double, Engine, Integer, LargeBinary, MetaData, create_engine, func, select, text
+from sqlalchemy import (
+    Boolean,
+    Connection,
+    Double,
+    Engine,
+    Integer,
+    LargeBinary,
+    MetaData,
+    create_engine,
+    func,
+    select,
+    text,
+)
 from typer.testing import CliRunner
 
 from stormriver.cli.app import app
