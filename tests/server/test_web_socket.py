@@ -232,6 +232,23 @@ def test_a_flood_is_refused_and_then_cut_off_and_the_table_goes_on(tmp_path: Pat
             assert told(again, "update")["view"]["ask"] is not None
 
 
+def test_a_page_that_does_not_read_its_messages_is_cut_off_and_may_come_again(tmp_path: Path) -> None:
+    with site(quick_settings(tmp_path, waiting=10, rate_chat="100/minute")) as ann:
+        table = ann.make("me", "me")["table"]
+        with ann.socket(table) as talking:
+            talking.send_json({"type": "hello"})
+            for number in range(20):
+                talking.send_json({"type": "say", "text": f"Line {number}"})
+                assert told(talking, "said")["text"] == f"Line {number}"
+            with ann.socket(table) as late, pytest.raises(WebSocketDisconnect) as end:
+                late.send_json({"type": "hello"})  # all lines are there for it at once
+                told(late, "never sent")
+        assert (end.value.code, end.value.reason) == (1013, "The page does not read its messages.")
+        with ann.socket(table) as again:
+            again.send_json({"type": "ping"})
+            assert told(again, "pong")
+
+
 def test_an_address_has_so_many_sockets_and_may_open_another_when_one_is_closed(tmp_path: Path) -> None:
     with site(quick_settings(tmp_path, connections=2)) as ann:
         table = ann.make("me", "me")["table"]

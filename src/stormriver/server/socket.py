@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 
 import anyio
 import msgspec
+from anyio.abc import TaskGroup
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from structlog import get_logger
 from structlog.contextvars import bound_contextvars
@@ -41,6 +42,7 @@ MOST_REFUSALS = 50
 """After so many refusals in a row a page is disconnected: it is not listening."""
 MOST_TO_DO = 50
 """How many messages of a page may wait to be carried out."""
+NOT_READING = message("server.not_reading")
 LOOKING = (Hello, Sit, Ping)
 """The messages that change nothing at a table, for which an API token need not be allowed to play."""
 
@@ -115,8 +117,8 @@ class Line:
         self.waiting: asyncio.Queue[ToPage] = asyncio.Queue(self.settings.waiting)
         self.to_do: asyncio.Queue[FromPage | None] = asyncio.Queue(MOST_TO_DO)
         self.refusals = 0
-        self.overrun = asyncio.Event()
-        self.dismissed: asyncio.Future[tuple[int, Message]] = asyncio.get_running_loop().create_future()
+        self._tasks: TaskGroup | None = None
+        self._closing = False
 
     @property
     def language(self) -> str:
@@ -128,17 +130,24 @@ class Line:
         try:
             self.waiting.put_nowait(message)
         except asyncio.QueueFull:
-            self.overrun.set()
+            if self._end(TRY_AGAIN, NOT_READING):
+                metrics.refused.labels("slow").inc()
 
     def dismiss(self, why: Message) -> None:
         """Close the socket, with a reason that the page shows."""
-        if not self.dismissed.done():
-            self.dismissed.set_result((NOT_LET_IN, why))
+        self._end(NOT_LET_IN, why)
 
     def send_away(self, why: Message) -> None:
         """Close the socket, so that the page connects anew."""
-        if not self.dismissed.done():
-            self.dismissed.set_result((TRY_AGAIN, why))
+        self._end(TRY_AGAIN, why)
+
+    def _end(self, code: int, why: Message) -> bool:
+        """Close the socket while its other tasks go on; returns False if that is under way, or the page has gone."""
+        if self._closing or self._tasks is None:
+            return False
+        self._closing = True
+        self._tasks.start_soon(self._close, code, why)
+        return True
 
     async def run(self) -> None:
         """Read and write until the page or the table closes."""
@@ -152,14 +161,13 @@ class Line:
         connection.known_by = "" if known is None else known.id
         try:
             async with anyio.create_task_group() as tasks:
-                for work in (self._write, self._cut, self._leave):
-                    tasks.start_soon(work)
-                async with anyio.create_task_group() as reading:
-                    reading.start_soon(self._work, connection)
-                    await self._read()
-                    await self.to_do.put(None)  # what was read is carried out, though the page has gone
+                self._tasks = tasks
+                tasks.start_soon(self._write)
+                tasks.start_soon(self._read)
+                await self._work(connection)
                 tasks.cancel_scope.cancel()
         finally:
+            self._tasks = None
             self.table.disconnect(connection)
 
     async def _write(self) -> None:
@@ -170,20 +178,17 @@ class Line:
             except (RuntimeError, WebSocketDisconnect):  # the page has gone: the reader learns it as well
                 return
 
-    async def _cut(self) -> None:
-        await self.overrun.wait()
-        metrics.refused.labels("slow").inc()
-        await self._close(TRY_AGAIN, message("server.not_reading"))
-
-    async def _leave(self) -> None:
-        await self._close(*await self.dismissed)
-
     async def _close(self, code: int, why: Message) -> None:
         """Close the socket, and say why."""
         with suppress(WebSocketDisconnect):  # the page has gone already, as one of a server that was frozen
             await self.websocket.close(code, short_reason(why.told(self.language)))
 
     async def _read(self) -> None:
+        await self._read_all()
+        await self.to_do.put(None)  # what was read is carried out, though the page has gone
+
+    async def _read_all(self) -> None:
+        """Read messages until the page has gone, or has had too many refused."""
         while self.refusals < MOST_REFUSALS:
             event = await self.websocket.receive()
             if event["type"] == "websocket.disconnect":
