@@ -309,6 +309,27 @@ def test_an_answer_is_shown_to_everybody_and_counted(ann: Browser) -> None:
     assert "stormriver_answer_seconds_count" in ann.get("/metrics").text
 
 
+@pytest.mark.slow
+def test_facts_beside_the_game_are_sent_only_when_they_have_changed(ann: Browser) -> None:
+    made = ann.make("me", "me", seed=3)
+    with ann.socket(made["table"]) as socket:
+        socket.send_json({"type": "hello"})
+        told(socket, "update")
+        session = settled(ann, made["table"])
+        version, asked = session.version, session.game.ask
+        socket.send_json({"type": "sit", "seat": asked.seat})
+        socket.send_json({"type": "answer", "version": version, "key": asked.keys[0], "id": 9})
+        socket.send_json({"type": "pause", "on": True, "id": 10})
+        facts = []
+        while True:
+            message = json.loads(socket.receive_text())
+            facts += [message["info"]["state"]] if message["type"] == "table" else []
+            if message["type"] == "update" and message["version"] > version:
+                break
+        assert facts == []
+        assert told(socket, "table")["info"]["state"] == "paused"
+
+
 def test_who_leaves_is_gone(ann: Browser) -> None:
     table = ann.make("me", "me")["table"]
     with ann.socket(table) as socket:

@@ -81,7 +81,7 @@ class Audience:
 
         Args:
             connections: those that have greeted.
-            what: `table` for the facts beside the game, `update` for the game.
+            what: `table` for the facts beside the game, where they have changed; `update` for the game.
             lines: entries that have not been shown yet.
         """
         self._broadcast = Broadcast()
@@ -93,8 +93,9 @@ class Audience:
         """Show a connection what is committed; a fault in doing so concerns that connection alone."""
         table = self._table
         try:
-            if "table" in what:
-                table.send(connection, self._facts(connection))
+            if "table" in what and (facts := self._facts(connection)).info != connection.facts:
+                connection.facts = facts.info
+                table.send(connection, facts)
             for kept in lines:
                 for said in self._broadcast.messages(kept.number, partial(updates.lines_of, table.session, kept)):
                     table.send(connection, said)
@@ -153,7 +154,7 @@ class Audience:
         session = self._table.session
         connection.begin(session, hello)
         facts = self._facts_for(connection)
-        facts.id = hello.id
+        facts.id, connection.facts = hello.id, facts.info
         self._table.send(connection, facts)
         for kept in session.said[-SAID:]:
             self._table.send(connection, updates.said_of(session, kept))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from stormriver.language.message import Message
 from stormriver.server.languages import USUAL, chosen
 from stormriver.server.messages import Hello, ToPage
+from stormriver.server.requests import TableInfo
 from stormriver.server.session import TableSession
 from stormriver.server.store import PersonId
 
@@ -29,6 +30,7 @@ class Connection:
         language: the code of the language in which the page is told everything.
         seat: the seat that the table is viewed from, -1 as an onlooker.
         version: the version of the last update that was sent.
+        facts: what has been sent of the table beside its game.
         told: how many events have been sent for each viewpoint.
         due: the id of the message whose answer is due.
         owed: whether an update is due although the game has not changed.
@@ -44,6 +46,7 @@ class Connection:
     seat: int = -1
     greeted: bool = False
     version: int = -1
+    facts: TableInfo | None = None
     due: int = 0
     owed: bool = False
     told: dict[int, int] = field(default_factory=dict)
