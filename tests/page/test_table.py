@@ -288,7 +288,7 @@ ZOOMED = """async () => {
   await new Promise(requestAnimationFrame)
   return [...found, scale(), around.closest('.board').matches('.zooming')]
 }"""
-"""Turn a wheel over the board: the scale that names are set for before and right after it, and whether it is zooming."""
+"""Turn a wheel over the board: the scale of names before and right after it, and whether it is zooming."""
 
 
 def test_names_on_the_board_are_set_for_a_new_scale_once_it_is_at_rest(visitor: Visitor) -> None:
