@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from page.visitor import OPTION, Visitor
+from page.visitor import AGAINST_ONE, OPTION, Visitor
 
 AGAINST_THREE = [{"who": "me", "name": "Ann"}, *[{"who": "computer", "level": "steady"}] * 3]
 WATCH = """() => {
@@ -278,3 +278,28 @@ def test_a_note_opens_beside_the_board_only_where_the_pointer_has_moved_to(visit
     expect(page.locator(".dock .note")).to_contain_text("Castle")
     page.mouse.move(2, 2)
     expect(page.locator(".dock .note")).to_have_count(0)
+
+
+ZOOMED = """async () => {
+  const [spaces, around] = ['.spaces', '.board .window'].map((where) => document.querySelector(where))
+  const scale = () => spaces.style.getPropertyValue('--k')
+  const found = [scale()]
+  around.dispatchEvent(new WheelEvent('wheel', { deltaY: -120, bubbles: true, cancelable: true }))
+  await new Promise(requestAnimationFrame)
+  return [...found, scale(), around.closest('.board').matches('.zooming')]
+}"""
+"""Turn a wheel over the board: the scale of names before and right after it, and whether it is zooming."""
+
+
+def test_names_on_the_board_are_set_for_a_new_scale_once_it_is_at_rest(visitor: Visitor) -> None:
+    page = visitor.page
+    page.clock.install()
+    visitor.make(*AGAINST_ONE, seed=4)
+    visitor.asked()
+    page.locator(".space").last.wait_for()
+    page.clock.fast_forward(1000)
+    before, after, zooming = page.evaluate(ZOOMED)
+    assert (after, zooming) == (before, True)
+    page.clock.fast_forward(1000)
+    expect(page.locator(".board.zooming")).to_have_count(0)
+    assert page.locator(".spaces").evaluate("(one) => one.style.getPropertyValue('--k')") != before

@@ -34,14 +34,19 @@ export class Looking {
   pointing = false
   private pointers = new globalThis.Map<number, Point>()
 
-  /** The scale by hand for which what is written was set last. */
+  /** The scale at which the world has come to rest last. */
   private settled = $state(0)
 
   constructor(private readonly world: () => Size) {}
 
   /** The scale for which what is written is set. While somebody zooms it stays: to set all names anew takes longer than a frame. */
   get lettered(): number {
-    return this.moved && this.settled ? this.settled : this.camera.k
+    return (this.moved && this.settled) || this.camera.k
+  }
+
+  /** Whether somebody is zooming: then the world is moved as a picture of its own, and drawn anew once it is at rest. */
+  get zooming(): boolean {
+    return this.lettered !== this.camera.k
   }
 
   get camera(): Camera {
@@ -85,7 +90,7 @@ export class Looking {
     })
     size.observe(node)
     $effect(() => {
-      const k = this.moved?.k ?? 0
+      const { k } = this.camera
       const timer = setTimeout(() => (this.settled = k), REST)
       return () => clearTimeout(timer)
     })

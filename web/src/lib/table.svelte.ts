@@ -8,6 +8,7 @@ import type { Advice, FromServer, Guide, Hinted, Option, Said, TableInfo, Taking
 import { after } from './happened'
 import { language } from './i18n.svelte'
 import type { AnyBook, AnyView } from './rulebooks'
+import { shared } from './shared'
 
 /** There is nothing to take back, and nothing to do again. */
 export const NOTHING_TO_TAKE: Taking = { answers: 0, free: false, reason: '', again: 0, all: 0, all_again: 0, again_free: true }
@@ -29,6 +30,8 @@ export class TableState {
   told = $state.raw<Told[]>([])
   /** The queue of what has come and is still to be shown; the stage shows it event by event (see board/stage). */
   private coming = $state.raw<Coming[]>([])
+  /** Whether something that has come is still to be shown. */
+  readonly behind = $derived(this.coming.length > 0)
   taking = $state.raw<Taking>(NOTHING_TO_TAKE)
   orders = $state.raw<string[]>([])
   obeyed = $state.raw<string[]>([])
@@ -88,11 +91,6 @@ export class TableState {
     return true
   }
 
-  /** Whether something that has come is still to be shown. */
-  get behind(): boolean {
-    return this.coming.length > 0
-  }
-
   /** How many events are still to be shown. */
   get left(): number {
     return this.coming.reduce((sum, each) => sum + each.told.length, 0)
@@ -130,7 +128,7 @@ export class TableState {
   }
 
   private shown(now: Coming | undefined): void {
-    this.view = now?.view ?? this.view
+    if (now) this.view = shared(this.view, now.view)
     this.guide = now?.guide ?? this.guide
   }
 
@@ -285,8 +283,8 @@ export class TableState {
   }
 
   private table(info: TableInfo): void {
-    this.info = info
-    void this.takePart(info)
+    this.info = shared(this.info, info)
+    void this.takePart(this.info)
     if (this.again && info.state === 'over' && info.reason) {
       this.again = false
       takePartAt(info.reason)
@@ -321,10 +319,10 @@ export class TableState {
     if (message.undone >= 0 || this.view?.seat !== message.view.seat) this.catchUp()
     else this.reach()
     this.version = message.version
-    this.taking = message.taking
-    this.orders = message.orders
-    this.obeyed = message.obeyed
-    this.stops = message.stops
+    this.taking = shared(this.taking, message.taking)
+    this.orders = shared(this.orders, message.orders)
+    this.obeyed = shared(this.obeyed, message.obeyed)
+    this.stops = shared(this.stops, message.stops)
     this.full = message.full
     this.handTo = message.hand_to
     this.sealedUntil = message.sealed && performance.now() + 1000 * message.sealed
