@@ -38,9 +38,9 @@ class Fault(NamedTuple):
 
 FAULTS = (
     Fault(
-        faults.clone_sharing_rows,
+        faults.clone_sharing_seats,
         contract.clone_is_equal_and_apart,
-        "answering a clone changed|shares a frame or the row",
+        "a clone shares its seats with the original",
     ),
     Fault(faults.clone_forgetting_marks, contract.clone_is_equal_and_apart, "a clone differs from its original: marks"),
     Fault(faults.save_forgetting_knowledge, contract.save_comes_back, "a loaded save differs from its game: known"),

@@ -389,7 +389,7 @@ def facts(game: Game) -> list[object]:
     state = game.state
     marks = sorted(mark.values() for mark in state.marks)
     frames = [frame.copy() for frame in state.frames]
-    return [[row[:] for row in state.seats], list(state.zones), list(state.place), marks, frames, dict(state.known)]
+    return [list(state.seats), list(state.zones), list(state.place), marks, frames, dict(state.known)]
 
 
 def test_readings_are_of_asks_that_there_are() -> None:

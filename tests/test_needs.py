@@ -223,11 +223,11 @@ def test_what_follows_a_form_is_done_in_ones_own_form() -> None:
     game: Game = Game(table := crossing.read(form), table.new_state(1), [])
     table.rulebook.start(game)
     game.run()
-    row = game.state.seats[0]
-    strength = row[STRENGTH]
+    strength = game.state.seats[0][STRENGTH]
     status_effects.transform(game, 0, table.mark_ids["frog"], 1)
     while game.state.marks.on.get(0):
         status_effects.end_turn(game, 0)
+    row = game.state.seats[0]
     assert (row[GOLD], row[STRENGTH]) == (3, strength + 1)  # what gold there was has been left behind
 
 

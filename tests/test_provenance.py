@@ -132,7 +132,7 @@ def test_a_game_without_fate_and_trophies_shows_neither() -> None:
 @pytest.mark.slow
 def test_experience_is_shown_with_how_much_is_exchanged() -> None:
     game = begun("third")
-    game.state.seats[1][game.table.columns.index("experience")] = 4
+    game.state.put(1, game.table.columns.index("experience"), 4)
     view = View(game, 0)
     for shown in (sheet.summary, sheet.brief, sheet.sheet):
         assert "Experience 4/7" in printed(shown(view, 1, 80))

@@ -67,13 +67,13 @@ def roll_more_in_silence(patch: Patch) -> None:
 # faults of copies and of the log
 
 
-def clone_sharing_rows(patch: Patch) -> None:
+def clone_sharing_seats(patch: Patch) -> None:
     """A clone whose seats are the original's."""
     real = State.clone
 
     def clone(state: State) -> State:
         new = real(state)
-        new.seats = state.seats[:]
+        new.seats = state.seats
         return new
 
     patch.setattr(State, "clone", clone)
@@ -120,7 +120,7 @@ def change_without_event(patch: Patch) -> None:
     """Counters that change without a word in the log."""
 
     def change(game: Game, seat: int, column: int, difference: int) -> None:
-        game.state.seats[seat][column] += difference
+        game.state.put(seat, column, game.state.seats[seat][column] + difference)
 
     patch.setattr(Game, "change", change)
 
@@ -382,7 +382,7 @@ def guess_of_something_else(patch: Patch) -> None:
 
     def guess(table: AdventureTable, view: State, seed: int) -> State:
         state = real(table, view, seed)
-        state.seats[0][fortune.GOLD] += 1
+        state.put(0, fortune.GOLD, state.seats[0][fortune.GOLD] + 1)
         return state
 
     patch.setattr(views, "guess", guess)

@@ -512,7 +512,6 @@ def slots(state: State) -> dict[str, object]:
             list(value) if isinstance(value, list | array) else dict(value) if isinstance(value, dict) else value
         )
     found["frames"] = [(frame.procedure, frame.place, frame.values()) for frame in state.frames]
-    found["seats"] = [row[:] for row in state.seats]
     return found
 
 

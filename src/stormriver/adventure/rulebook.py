@@ -55,9 +55,9 @@ class AdventureRulebook(Rulebook[AdventureTable]):
 
     def new_state(self, table: AdventureTable, seed: int) -> State:
         """Return the state before anything has happened: all cards in their decks."""
-        seats = [[0] * len(table.columns) for _ in table.seats]
-        for row in seats:
-            row[SPACE] = row[CHARACTER] = NONE
+        row = [0] * len(table.columns)
+        row[SPACE] = row[CHARACTER] = NONE
+        seats = [tuple(row)] * len(table.seats)
         place = places([table.deck_zone[back] for back in table.backs])
         state = State(
             seats, [()] * len(table.zones), place, {}, marks_of(cycles.first_ones(table)), [], dice=seeded(seed)

@@ -44,12 +44,15 @@ class SeatView:
 
     def __init__(self, view: View, number: int) -> None:
         self._view = view
-        self._row = view.game.state.seats[number]
         self.number = number
         self.name = view.game.table.seats[number]
 
     def __repr__(self) -> str:
         return f"<Seat {self.name} in the {self._view!r}>"
+
+    @property
+    def _row(self) -> tuple[int, ...]:
+        return self._view.game.state.seats[self.number]
 
     @property
     def in_game(self) -> bool:

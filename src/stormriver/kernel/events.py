@@ -114,12 +114,12 @@ def begin_turn(state: State, seat: int, data: tuple[int, ...]) -> None:
 
 def change(state: State, seat: int, data: tuple[int, ...]) -> None:
     """Add the difference to the column of the seat."""
-    state.seats[seat][data[0]] += data[1]
+    state.put(seat, data[0], state.seats[seat][data[0]] + data[1])
 
 
 def assign(state: State, seat: int, data: tuple[int, ...]) -> None:
     """Set the column of the seat to the value."""
-    state.seats[seat][data[0]] = data[1]
+    state.put(seat, data[0], data[1])
 
 
 def move_card(state: State, seat: int, data: tuple[int, ...]) -> None:

@@ -329,7 +329,7 @@ class Game(Memos, Generic[T]):
     def change(self, seat: int, column: int, difference: int) -> None:
         """Add `difference` to a column of a seat; a difference of 0 is no event."""
         if difference:
-            self.state.seats[seat][column] += difference
+            self.state.put(seat, column, self.state.seats[seat][column] + difference)
             if column in self.table.unsettling:
                 self._unsettle(seat)
             elif column in self.table.spendable:
@@ -340,7 +340,7 @@ class Game(Memos, Generic[T]):
     def set(self, seat: int, column: int, value: int) -> None:
         """Set a column of a seat to `value`; the value it has already is no event."""
         if self.state.seats[seat][column] != value:
-            self.state.seats[seat][column] = value
+            self.state.put(seat, column, value)
             if column in self.table.unsettling:
                 self._unsettle(seat)
             elif column in self.table.spendable:

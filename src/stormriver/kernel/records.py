@@ -74,7 +74,7 @@ class Record:
 
     def first(self) -> State:
         """Return the state before anything had happened."""
-        seats = [row[:] for row in self.header["first"]["seats"]]
+        seats = [tuple(row) for row in self.header["first"]["seats"]]
         zones = [tuple(zone) for zone in self.header["first"]["zones"]]
         place = places([NONE] * len(self.names["cards"]))
         for number, zone in enumerate(zones):
@@ -167,7 +167,7 @@ def header(game: Game) -> dict[str, Any]:
     from stormriver import __version__
 
     fresh = game.table.new_state(0)
-    first = {"seats": fresh.seats, "zones": [list(zone) for zone in fresh.zones]}
+    first = {"seats": [list(row) for row in fresh.seats], "zones": [list(zone) for zone in fresh.zones]}
     return {"format": FORMAT, "engine": __version__, **game.header, "names": names(game.table), "first": first}
 
 

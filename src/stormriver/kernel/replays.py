@@ -106,8 +106,8 @@ def strong(
     """
     end = end_of(record, answers)
     table = table_of(record, table_for, same_packs)
-    fresh = table.new_state(0)
-    if record.header["first"] != {"seats": fresh.seats, "zones": [list(zone) for zone in fresh.zones]}:
+    first, fresh = record.first(), table.new_state(0)
+    if (first.seats, first.zones) != (fresh.seats, fresh.zones):
         raise Mismatch("By the rules of today the game begins with other seats or cards than the record says.")
     run = _Run(record, table, end)
     run.follow()

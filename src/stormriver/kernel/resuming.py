@@ -176,16 +176,17 @@ def state_of(table: Table, values: dict[str, Any], today: Translation) -> State:
     return state
 
 
-def _seats(fresh: State, rows: list[list[int]], today: Translation) -> list[list[int]]:
+def _seats(fresh: State, rows: list[list[int]], today: Translation) -> list[tuple[int, ...]]:
     """Return the rows of the seats: new columns as in a new game, those no longer there fall away."""
     if len(rows) != len(fresh.seats) or any(len(row) != len(today.old["columns"]) for row in rows):
         raise BadRecord("The save has other seats than its header says.")
     found = []
-    for row, new in zip(rows, fresh.seats, strict=True):
+    for row, begun in zip(rows, fresh.seats, strict=True):
+        new = list(begun)
         for number, value in enumerate(row):
             if today.is_there("columns", number):
                 new[today("columns", number)] = _integer(value, "seat")
-        found.append(new)
+        found.append(tuple(new))
     return found
 
 

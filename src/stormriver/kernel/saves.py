@@ -147,7 +147,7 @@ def state_values(state: State) -> dict[str, Any]:
         "result": state.result,
         "asked": state.asked,
         "returned": list(state.returned),
-        "seats": state.seats,
+        "seats": [list(row) for row in state.seats],
         "zones": [list(zone) for zone in state.zones],
         "known": [state.known.get(card, 0) for card in range(len(state.place))],
         "marks": [list(mark.values()) for mark in state.marks],

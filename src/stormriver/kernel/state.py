@@ -217,13 +217,13 @@ class State:
     )  # fmt: skip
 
     def __init__(
-        self, seats: list[list[int]], zones: list[tuple[int, ...]], place: array[int], known: dict[int, int],
+        self, seats: list[tuple[int, ...]], zones: list[tuple[int, ...]], place: array[int], known: dict[int, int],
         marks: Marks, frames: list[Frame], ask: Posed | None = None, turn: int = 0, active: int = 0,
         interrupt: int = GOING_ON, unsettled: int = 0, dice: int = 0, answer: int = NONE,
         returned: tuple[int, ...] = (), result: int = 0, asked: int = 0, key: bytes = b"",
     ) -> None:  # fmt: skip
         """Take what the state holds; as many arguments as there are slots, since a copy with them is the quickest."""
-        self.seats = seats  # a row a seat, columns as the rulebook names them
+        self.seats = seats  # a row a seat, columns as the rulebook names them; see `put`
         self.zones = zones  # the cards of each zone, in order; decks from the bottom up
         self.place = place  # the zone of each card, see `places`
         self.known = known  # by hidden card who knows it, one bit a seat, and one for everybody
@@ -244,16 +244,22 @@ class State:
     def clone(self) -> State:
         """Return a copy that shares only what is never changed (asks, marks, tuples)."""
         return State(
-            [row[:] for row in self.seats], self.zones[:], self.place[:], self.known.copy(), self.marks,
+            self.seats[:], self.zones[:], self.place[:], self.known.copy(), self.marks,
             [frame.copy() for frame in self.frames], self.ask, self.turn, self.active, self.interrupt, self.unsettled,
             self.dice, self.answer, self.returned, self.result, self.asked, self.key,
         )  # fmt: skip
 
+    def put(self, seat: int, column: int, value: int) -> None:
+        """Put a number into a column of a seat. No row is ever changed: clones share it, and the seat gets another."""
+        row = list(self.seats[seat])
+        row[column] = value
+        self.seats[seat] = tuple(row)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return _put_back, (
             self.turn, self.active, self.interrupt, self.unsettled, self.dice, self.answer, self.returned, self.result,
-            None if self.ask is None else self.ask.told(), packed(self.frames), self.seats, self.zones, byteorder,
-            self.place.tobytes(), self.known, self.marks.packed(), self.asked, self.key,
+            None if self.ask is None else self.ask.told(), packed(self.frames), [list(row) for row in self.seats],
+            self.zones, byteorder, self.place.tobytes(), self.known, self.marks.packed(), self.asked, self.key,
         )  # fmt: skip
 
 
@@ -268,7 +274,7 @@ def _put_back(
     if order != byteorder:
         there.byteswap()
     return State(
-        seats, zones, there, known, _marked(*MARK.iter_unpack(marks)), unpacked(frames),
+        [tuple(row) for row in seats], zones, there, known, _marked(*MARK.iter_unpack(marks)), unpacked(frames),
         None if ask is None else posed_there(*ask), turn, active, interrupt, unsettled, dice, answer, returned, result,
         asked, key,
     )  # fmt: skip

@@ -38,7 +38,7 @@ class Position(Struct, array_like=True):
     result: int
     asked: int
     returned: list[int]
-    seats: list[list[int]]
+    seats: list[tuple[int, ...]]
     zones: list[list[int]]
     known: list[int]
     marks: list[list[int]]

@@ -153,7 +153,8 @@ def first_of(header: str, table: Table) -> dict[str, Any]:
     names, told = names_of(header), json.loads(header)["first"]
     today = Translation(names, table)
     fresh = table.new_state(0)
-    for row, values in zip(fresh.seats, told["seats"], strict=True):
+    seats = [list(row) for row in fresh.seats]
+    for row, values in zip(seats, told["seats"], strict=True):
         for number, value in enumerate(values):
             if today.is_there("columns", number):
                 row[today("columns", number)] = value
@@ -161,7 +162,7 @@ def first_of(header: str, table: Table) -> dict[str, Any]:
     for number, cards in enumerate(told["zones"]):
         if cards:
             zones[today("zones", number)] += cards
-    return {"seats": fresh.seats, "zones": zones}
+    return {"seats": seats, "zones": zones}
 
 
 def cards_added(game: Game, save: str) -> list[Event]:

@@ -49,7 +49,7 @@ class WargameRulebook(Rulebook[WargameTable]):
 
     def new_state(self, table: WargameTable, seed: int) -> State:
         """Return the state before anything has happened: all chits in their cups."""
-        seats = [[0] * len(COLUMNS) for _ in table.seats]
+        seats = [(0,) * len(COLUMNS)] * len(table.seats)
         place = places([table.cup[chit.deck] for chit in table.cards])
         state = State(seats, [()] * len(table.zones), place, {}, marks_of([]), [], dice=seeded(seed))
         for cup, zone in table.cup.items():

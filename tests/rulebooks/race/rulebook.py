@@ -33,7 +33,7 @@ class RaceRulebook(Rulebook[RaceTable]):
         return dump(game)
 
     def new_state(self, table: RaceTable, seed: int) -> State:
-        seats = [[0] * len(COLUMNS) for _ in table.seats]
+        seats = [(0,) * len(COLUMNS)] * len(table.seats)
         zones = [tuple(range(len(table.cards))), *(() for _ in table.zones[1:])]
         place = places([table.deck] * len(table.cards))
         return State(seats, zones, place, {}, marks_of([]), [], dice=seeded(seed))

@@ -65,8 +65,8 @@ def answers(game: AdventureGame, frame: LoseLives) -> None:
 
 def take_lives(game: AdventureGame, frame: LoseLives) -> None:
     """The lives are lost (attributes.lives_lost); who has none left is killed at once (death.killed)."""
-    row = game.state.seats[frame.seat]
-    lost = min(frame.lives, row[LIFE])
+    seats = game.state.seats
+    lost = min(frame.lives, seats[frame.seat][LIFE])
     if lost <= 0 or not is_playing(game, frame.seat):
         return
     game.change(frame.seat, LIFE, -lost)
@@ -74,7 +74,7 @@ def take_lives(game: AdventureGame, frame: LoseLives) -> None:
     winner = frame.rival if frame.by & BY_REWARD else NONE
     if winner != NONE:
         fire(game, winner, "took_life", rival=frame.seat)
-    if row[LIFE] == 0:
+    if seats[frame.seat][LIFE] == 0:
         game.push(Die(frame.seat, winner, frame.together))
 
 
@@ -219,7 +219,7 @@ def leave_waiting(game: AdventureGame) -> None:
         if row[STATUS] == DEAD:
             for card in belongings(game, seat):
                 discard(game, card, seat)
-            lose(game, seat, GOLD, row[GOLD])
+            lose(game, seat, GOLD, game.state.seats[seat][GOLD])
             game.set(seat, STATUS, OUT)
             status_effects.end_owned(game, seat)
     last_one(game)

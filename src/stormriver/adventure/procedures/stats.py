@@ -145,7 +145,7 @@ def lay_for_all(game: AdventureGame, card: int, zone: int, seat: int = NONE) -> 
     game.moment_mask = [UNSEEN] * len(game.moment_mask)
 
 
-def _has(row: list[int], price: list[tuple[int, int]]) -> bool:
+def _has(row: tuple[int, ...], price: list[tuple[int, int]]) -> bool:
     """Tell whether a seat with a row has so much of each column."""
     for column, amount in price:  # noqa: SIM110, without a generator
         if row[column] < amount:

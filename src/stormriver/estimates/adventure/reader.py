@@ -72,7 +72,7 @@ class Reader:
                 game.hook_mask[number], _ = masks(game, number)
 
     @property
-    def row(self) -> list[int]:
+    def row(self) -> tuple[int, ...]:
         """The row of the seat."""
         return self.state.seats[self.seat]
 
@@ -162,13 +162,13 @@ class Reader:
     def at(self, space: int, reading: Callable[[], A]) -> A:
         """Return what a reading says where the character is supposed to stand on a space."""
         row, masks = self.row, self.game.hook_mask
-        here, mask = row[SPACE], masks[self.seat]
-        row[SPACE] = space
+        mask = masks[self.seat]
+        self.state.put(self.seat, SPACE, space)
         masks[self.seat] = mask | self.table.borne[self.table.space_source + space]
         try:
             return reading()
         finally:
-            row[SPACE], masks[self.seat] = here, mask
+            self.state.seats[self.seat], masks[self.seat] = row, mask
 
     def within(self, card: int, reading: Callable[[], Changes]) -> Changes:
         """Return what a reading says that is part of reading a card."""

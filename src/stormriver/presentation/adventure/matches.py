@@ -140,12 +140,13 @@ def difference(view: View) -> int | None:
 @contextmanager
 def supposed_at(view: View, space: int) -> Iterator[None]:
     """Suppose that the viewer's character stands on a space, by its number."""
-    row = view.game.state.seats[view.seat]
-    here, row[SPACE] = row[SPACE], space
+    state = view.game.state
+    row = state.seats[view.seat]
+    state.put(view.seat, SPACE, space)
     try:
         yield
     finally:
-        row[SPACE] = here
+        state.seats[view.seat] = row
 
 
 def against_cards(view: View, space: str) -> list[Odds]:
