@@ -115,5 +115,7 @@ def page_text(text: str) -> str:
 
 def _literal(text: str) -> str:
     """Return a text as the script of the built page has it."""
-    escaped = text.replace("\\", "\\\\").replace("`", "\\`").replace("${", "\\${").replace("\n", "\\n")
-    return f"`{escaped}`"
+    written = {"\\": "\\\\", "`": "\\`", "${": "\\${", "\n": "\\n", "\N{NO-BREAK SPACE}": r"\xA0"}
+    for plain, escaped in written.items():
+        text = text.replace(plain, escaped)
+    return f"`{text}`"
