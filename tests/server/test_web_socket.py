@@ -285,6 +285,15 @@ def test_a_sign_of_life_is_answered_once_and_before_hello(ann: Browser) -> None:
     assert answers == [{"type": "pong", "id": 3}, {"type": "refused", "error": "Say hello first.", "id": 4}]
 
 
+def answer(ann: Browser, table: str, socket: WebSocketTestSession) -> int:
+    """Answer what is asked at a table, with 9 as the id; returns the version that it is given at."""
+    session = settled(ann, table)
+    asked = session.game.ask
+    socket.send_json({"type": "sit", "seat": asked.seat})
+    socket.send_json({"type": "answer", "version": session.version, "key": asked.keys[0], "id": 9})
+    return session.version
+
+
 @pytest.mark.slow
 def test_an_answer_is_shown_to_everybody_and_counted(ann: Browser) -> None:
     made = ann.make("me", "me", seed=3)
@@ -294,10 +303,7 @@ def test_an_answer_is_shown_to_everybody_and_counted(ann: Browser) -> None:
         for socket in (mine, theirs):
             socket.send_json({"type": "hello"})
             told(socket, "update")
-        session = settled(ann, made["table"])
-        version, asked = session.version, session.game.ask
-        mine.send_json({"type": "sit", "seat": asked.seat})
-        mine.send_json({"type": "answer", "version": version, "key": asked.keys[0], "id": 9})
+        version = answer(ann, made["table"], mine)
         update = told(mine, "update")
         while update["id"] != 9:
             update = told(mine, "update")
@@ -315,10 +321,7 @@ def test_facts_beside_the_game_are_sent_only_when_they_have_changed(ann: Browser
     with ann.socket(made["table"]) as socket:
         socket.send_json({"type": "hello"})
         told(socket, "update")
-        session = settled(ann, made["table"])
-        version, asked = session.version, session.game.ask
-        socket.send_json({"type": "sit", "seat": asked.seat})
-        socket.send_json({"type": "answer", "version": version, "key": asked.keys[0], "id": 9})
+        version = answer(ann, made["table"], socket)
         socket.send_json({"type": "pause", "on": True, "id": 10})
         facts = []
         while True:

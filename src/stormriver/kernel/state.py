@@ -258,15 +258,15 @@ class State:
     def __reduce__(self) -> tuple[Any, ...]:
         return _put_back, (
             self.turn, self.active, self.interrupt, self.unsettled, self.dice, self.answer, self.returned, self.result,
-            None if self.ask is None else self.ask.told(), packed(self.frames), [list(row) for row in self.seats],
-            self.zones, byteorder, self.place.tobytes(), self.known, self.marks.packed(), self.asked, self.key,
+            None if self.ask is None else self.ask.told(), packed(self.frames), self.seats, self.zones, byteorder,
+            self.place.tobytes(), self.known, self.marks.packed(), self.asked, self.key,
         )  # fmt: skip
 
 
 def _put_back(
     turn: int, active: int, interrupt: int, unsettled: int, dice: int, answer: int, returned: tuple[int, ...],
-    result: int, ask: tuple[Any, ...] | None, frames: list[Any], seats: list[list[int]], zones: list[tuple[int, ...]],
-    order: str, place: bytes, known: dict[int, int], marks: bytes, asked: int, key: bytes,
+    result: int, ask: tuple[Any, ...] | None, frames: list[Any], seats: list[tuple[int, ...]],
+    zones: list[tuple[int, ...]], order: str, place: bytes, known: dict[int, int], marks: bytes, asked: int, key: bytes,
 ) -> State:  # fmt: skip
     """Return the state that was pickled, from what its slots held."""
     there = places([])
@@ -274,7 +274,7 @@ def _put_back(
     if order != byteorder:
         there.byteswap()
     return State(
-        [tuple(row) for row in seats], zones, there, known, _marked(*MARK.iter_unpack(marks)), unpacked(frames),
+        seats, zones, there, known, _marked(*MARK.iter_unpack(marks)), unpacked(frames),
         None if ask is None else posed_there(*ask), turn, active, interrupt, unsettled, dice, answer, returned, result,
         asked, key,
     )  # fmt: skip
