@@ -191,6 +191,8 @@ def test_a_code_lets_in_once_with_a_new_password_and_logs_all_others_out(ann: Br
     guest = lost.make("me", "open")["table"]
     given = {"name": "ann", "code": f" {code.lower().replace('-', ' ')} ", "new": "battery staple"}
     with ann.socket(own) as socket:
+        socket.send_json({"type": "ping"})
+        told(socket, "pong")  # by then it is open
         assert lost.post("/api/login/recovery", json=given).json()["account"] == "Ann"
         assert closed_with(socket).code == 4403
     assert {line["id"] for line in lost.get("/api/me/tables").json()} == {own, guest}

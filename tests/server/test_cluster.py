@@ -77,9 +77,13 @@ def test_a_table_is_played_at_through_any_server(two: tuple[Server, Server]) -> 
     assert there.browser().get(f"/api/tables/{table}").status_code == 403
 
     async def plays() -> None:
-        page = Remote(there, table, browser.cookies)
-        await page.hello()
+        page, other = Remote(there, table, browser.cookies), Remote(here, table, ben.cookies)
+        await asyncio.gather(page.hello(), other.hello())
+        playing = asyncio.create_task(other.answer(1000))
         await page.answer(5)
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        await other.close()
         await page.say(type="nonsense")
         while (await page.hear())["type"] != "refused":
             pass

@@ -13,8 +13,11 @@ from sites import Browser, closed_with, quick_settings, site, told
 from sqlalchemy import text
 from starlette.websockets import WebSocketDisconnect
 
+from stormriver.language.message import message
 from stormriver.server import auth
-from stormriver.server.store import engine_for, migrate
+from stormriver.server.database import Database
+from stormriver.server.requests import Person
+from stormriver.server.store import PersonId, engine_for, migrate
 
 HTTPS = "https://play.example.org"
 ANN = {"name": "Ann", "password": "correct horse"}
@@ -308,9 +311,24 @@ LOGGED_IN = (4403, "You have logged in, or made an account; open the table again
 def test_a_socket_that_is_closed_says_why(ann: Browser, path: str) -> None:
     ann.post("/api/accounts", json=ANN)
     with ann.socket(ann.make("me", "me")["table"]) as socket:
+        socket.send_json({"type": "ping"})
+        told(socket, "pong")  # by then it is open
         ann.post(f"/api/{path}", json={"password": ANN["password"], "new": "battery staple"})
         closed = closed_with(socket)
     assert (closed.code, closed.reason) == LOGGED_OUT
+
+
+def test_a_socket_that_opens_while_somebody_logs_out_is_to_come_anew(
+    ann: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def meanwhile(database: Database, person: PersonId | None) -> Person:
+        assert person is not None
+        ann.lobby.dismiss(person, message("server.account.logged_out"))
+        return await auth.person_facts(database, person)
+
+    monkeypatch.setattr("stormriver.server.socket.person_facts", meanwhile)
+    with ann.socket(ann.make("me", "me")["table"]) as socket:
+        assert closed_with(socket).code == 1013
 
 
 def test_a_socket_of_a_guest_is_closed_when_they_make_an_account(ann: Browser) -> None:

@@ -71,6 +71,7 @@ class Lobby:
         background: runs what takes long, in a thread.
         live: the tables in memory, by id.
         muted: the people who may say nothing at any table; `banned` those who may be at none.
+        dismissals: how often somebody's connections were closed.
         now: tells the time, in seconds since 1970.
         new_seed: draws the seed of a table for which nobody has chosen one.
         dice: the name of the generator of the dice at such a table.
@@ -104,6 +105,7 @@ class Lobby:
         self.live: dict[str, LiveTable] = {}
         self.muted: set[PersonId] = set()
         self.banned: set[PersonId] = set()
+        self.dismissals = 0
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._chores: list[asyncio.Task[None]] = []
         self._giving: set[asyncio.Task[None]] = set()
@@ -440,10 +442,10 @@ class Lobby:
         self.member.notices.tell("dismiss", person, why.key, known_by)
 
     def _dismiss_here(self, person: PersonId, why: Message, known_by: str) -> None:
-        for table in self.live.values():
-            for connection in table.connections:
-                if connection.person == person and known_by in ("", connection.known_by):
-                    connection.dismiss(why)
+        self.dismissals += 1
+        for connection in (one for table in self.live.values() for one in table.connections):
+            if connection.person == person and known_by in ("", connection.known_by):
+                connection.dismiss(why)
 
     # lists
 

@@ -151,11 +151,16 @@ class Line:
 
     async def run(self) -> None:
         """Read and write until the page or the table closes."""
+        lobby = lobby_of(self.websocket)
+        dismissals = lobby.dismissals
         self.holder = await holder_of(self.websocket)
         known = await session_of(self.websocket) if self.holder is None else self.holder
         person = None if known is None else known.person
-        lobby_of(self.websocket).demand_welcome(person)
-        facts = await person_facts(lobby_of(self.websocket).database, person)
+        lobby.demand_welcome(person)
+        facts = await person_facts(lobby.database, person)
+        if lobby.dismissals != dismissals:  # it may have been this one, which was not there yet to be closed
+            await self._close(TRY_AGAIN, message("server.somebody_dismissed"))
+            return
         self.connection = connection = self.table.connect(person, self.send, facts.name, language_of(self.websocket))
         connection.dismiss, connection.send_away = self.dismiss, self.send_away
         connection.known_by = "" if known is None else known.id
