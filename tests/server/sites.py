@@ -88,6 +88,12 @@ def told(socket: WebSocketTestSession, kind: str) -> dict[str, Any]:
     raise AssertionError(f"no message {kind}")
 
 
+def wait_until_open(socket: WebSocketTestSession) -> None:
+    """Wait until a socket is known to be at its table: until then, what closes sockets may not find it."""
+    socket.send_json({"type": "ping"})
+    told(socket, "pong")
+
+
 def closed_with(socket: WebSocketTestSession) -> WebSocketDisconnect:
     """Return how the server closes a socket, as it has been told to; a busy one may answer a ping first."""
     with pytest.raises(WebSocketDisconnect) as closed:

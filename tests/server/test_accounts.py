@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sites import Browser, closed_with, quick_settings, site, told
+from sites import Browser, closed_with, quick_settings, site, told, wait_until_open
 from sqlalchemy import text
 
 from stormriver.server.accounts import recovery
@@ -113,6 +113,7 @@ def test_all_others_are_logged_out_at_once_and_this_one_stays(ann: Browser) -> N
     ann.post("/api/accounts", json=ANN)
     phone, tablet = phone_of(ann), phone_of(ann)
     with tablet.socket(ann.make("me", "me")["table"]) as socket:
+        wait_until_open(socket)
         (left,) = ann.delete("/api/me/sessions").json()
         closed = closed_with(socket)
     assert (closed.code, closed.reason) == ENDED and left["here"]
@@ -191,8 +192,7 @@ def test_a_code_lets_in_once_with_a_new_password_and_logs_all_others_out(ann: Br
     guest = lost.make("me", "open")["table"]
     given = {"name": "ann", "code": f" {code.lower().replace('-', ' ')} ", "new": "battery staple"}
     with ann.socket(own) as socket:
-        socket.send_json({"type": "ping"})
-        told(socket, "pong")  # by then it is open
+        wait_until_open(socket)
         assert lost.post("/api/login/recovery", json=given).json()["account"] == "Ann"
         assert closed_with(socket).code == 4403
     assert {line["id"] for line in lost.get("/api/me/tables").json()} == {own, guest}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import argon2
 import pytest
-from sites import Browser, closed_with, quick_settings, site, told
+from sites import Browser, closed_with, quick_settings, site, told, wait_until_open
 from sqlalchemy import text
 from starlette.websockets import WebSocketDisconnect
 
@@ -311,8 +311,7 @@ LOGGED_IN = (4403, "You have logged in, or made an account; open the table again
 def test_a_socket_that_is_closed_says_why(ann: Browser, path: str) -> None:
     ann.post("/api/accounts", json=ANN)
     with ann.socket(ann.make("me", "me")["table"]) as socket:
-        socket.send_json({"type": "ping"})
-        told(socket, "pong")  # by then it is open
+        wait_until_open(socket)
         ann.post(f"/api/{path}", json={"password": ANN["password"], "new": "battery staple"})
         closed = closed_with(socket)
     assert (closed.code, closed.reason) == LOGGED_OUT
