@@ -16,8 +16,8 @@ from stormriver.server.sealed import choice_of, sealed_until
 if TYPE_CHECKING:
     from stormriver.server.live_table import LiveTable
 
-BATCH_SECONDS = 0.05
-"""How long computer players among themselves go on before their answers are committed and shown."""
+BATCH_SECONDS = 0.2
+"""How long a table goes on by itself before the answers are committed and shown."""
 REST_SECONDS = 5.0
 """How long the task waits after a fault before it tries again."""
 
@@ -57,10 +57,8 @@ class Autoplay:
             await self._end_moment(due, until)
         elif due is None:
             await self._wait()
-        elif self._table.session.seating.with_people:
-            await self._answer_in_time(due)
         else:
-            await self._play_among_computers()
+            await self._go_on_by_itself()
 
     async def _wait(self) -> None:
         """Wait until something has been done, or the proposal lapses."""
@@ -114,32 +112,51 @@ class Autoplay:
             table.add(due)
             await table.keep_and_show()
 
-    async def _answer_in_time(self, due: Answered) -> None:
-        """Answer after a short random time, so that it tells nobody what somebody holds."""
-        table = self._table
-        version = table.session.version
-        policy = table.lobby.policy
-        span = policy.computer_delay if due.by == "computer" else policy.forced_delay
-        await asyncio.gather(self._work_out(due), asyncio.sleep(_chance.uniform(*span)))
-        async with table.turn():
-            if self._still_due(due, version):
-                table.add(due)
-                await table.keep_and_show()
+    async def _go_on_by_itself(self) -> None:
+        """Answer for a moment what needs no person, then commit and show all of it at once.
 
-    async def _play_among_computers(self) -> None:
-        """Answer for a moment, then commit and show all of it at once."""
-        table = self._table
-        loop = asyncio.get_running_loop()
-        end = loop.time() + BATCH_SECONDS
-        while loop.time() < end and (due := automatic_answer(table.session)) is not None:
+        The page takes its time over what it is told. What is passed for people takes a short random time, so that it
+        tells nobody what somebody holds: once for all that is passed in a row.
+        """
+        table, loop = self._table, asyncio.get_running_loop()
+        last: Answered | None = None
+        end: float | None = None
+        while (end is None or loop.time() < end) and (due := self._due()) is not None:
             version = table.session.version
-            await self._work_out(due)
+            await self._get_ready(due, last, end)
             async with table.turn():
-                if self._still_due(due, version):
-                    table.add(due)
+                if not self._still_due(due, version):
+                    break
+                table.add(due)
+            last, end = due, end or loop.time() + BATCH_SECONDS
         await table.settle()
         if table.unwatched:
             await self._rest()
+
+    def _due(self) -> Answered | None:
+        """Return the answer that the table gives now by itself, None if a person is asked or a sealed moment runs."""
+        session = self._table.session
+        return automatic_answer(session) if sealed_until(session) is None else None
+
+    async def _get_ready(self, due: Answered, last: Answered | None, end: float | None) -> None:
+        """Work out an answer and let it take its time; if that takes until `end`, show what was answered before it."""
+        work = asyncio.gather(self._work_out(due), asyncio.sleep(self._delay(due, last)))
+        try:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout_at(end):
+                    await asyncio.shield(work)
+            if not work.done():
+                await self._table.settle()
+                await work
+        finally:
+            work.cancel()
+
+    def _delay(self, due: Answered, last: Answered | None) -> float:
+        """Return how many seconds to wait with an answer; `last` is what was answered just before it, if it was."""
+        policy = self._table.lobby.policy
+        if not self._table.session.seating.with_people or (due.by != "computer" and last and last.by != "computer"):
+            return 0.0
+        return _chance.uniform(*(policy.computer_delay if due.by == "computer" else policy.forced_delay))
 
     async def _rest(self) -> None:
         """Rest until it is the table's turn among those that nobody watches, or somebody comes."""

@@ -301,6 +301,7 @@ class LiveTable:
         self._unkept.append(Kept(number, at, entry))
         if isinstance(entry, TALK):
             return
+        self.session.take_snapshot()
         if not isinstance(entry, Ordered | Attended):
             self._to_show |= {"update", "table"}
         self.audience.words.clear()
@@ -365,7 +366,6 @@ class LiveTable:
             batch.outcome = msgspec.json.encode(updates.outcome_of(self.session)).decode()
         elif self.session.game is not None and any(isinstance(kept.entry, OF_THE_GAME) for kept in self._unkept):
             batch.save = saves.dump(self.session.game, logged=False)
-        self.session.take_snapshot()
         if self.session.snapshots.changed and not self.session.over:
             batch.snapshots, batch.answers = self.session.snapshots.unkept, self.session.snapshots.answers
         return batch

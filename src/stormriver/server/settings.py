@@ -81,7 +81,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     log: Annotated[Literal["debug", "info", "warning", "error"], Meta(description="How much is logged.")] = "info"
 
     forced_least: Annotated[
-        Seconds, Meta(description="What is forced or ordered is answered after this many seconds at least...")
+        Seconds,
+        Meta(
+            description="What is forced or ordered is answered after this many seconds at least, all of it in a row..."
+        ),
     ] = 0.15
     forced_most: Annotated[Seconds, Meta(description="...and this many at most, at random.")] = 0.6
     computer_least: Annotated[

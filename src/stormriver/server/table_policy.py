@@ -9,7 +9,8 @@ class TablePolicy(Struct, frozen=True):
     """What holds alike for every table of a server: delays, limits, how computer players think.
 
     Attributes:
-        forced_delay: the least and most seconds before the table answers for a person what is forced or ordered.
+        forced_delay: the least and most seconds before the table answers for people what is forced or ordered; once for
+            all such answers that follow one another.
         computer_delay: the same for each answer of a computer player while people sit at the table.
         think_seconds: how long a computer player may think.
         thinkers: how many processes think; 0: computer players think within the server (tests).
