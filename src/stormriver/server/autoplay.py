@@ -124,12 +124,12 @@ class Autoplay:
         while (end is None or loop.time() < end) and (due := self._due()) is not None:
             version = table.session.version
             await self._get_ready(due, last, end)
-            async with table.turn():
+            async with table.turn(), table.lobby.background.piece():
                 if not self._still_due(due, version):
                     break
                 table.add(due)
             last, end = due, end or loop.time() + BATCH_SECONDS
-        await table.settle()
+        await table.settle(at_leisure=True)
         if table.unwatched:
             await self._rest()
 
@@ -140,16 +140,22 @@ class Autoplay:
 
     async def _get_ready(self, due: Answered, last: Answered | None, end: float | None) -> None:
         """Work out an answer and let it take its time; if that takes until `end`, show what was answered before it."""
-        work = asyncio.gather(self._work_out(due), asyncio.sleep(self._delay(due, last)))
+        seconds = self._delay(due, last)
+        if due.by != "computer" and not seconds:
+            return
+        work = asyncio.create_task(self._take_time(due, seconds))
         try:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout_at(end):
                     await asyncio.shield(work)
             if not work.done():
-                await self._table.settle()
+                await self._table.settle(at_leisure=True)
                 await work
         finally:
             work.cancel()
+
+    async def _take_time(self, due: Answered, seconds: float) -> None:
+        await asyncio.gather(self._work_out(due), asyncio.sleep(seconds))
 
     def _delay(self, due: Answered, last: Answered | None) -> float:
         """Return how many seconds to wait with an answer; `last` is what was answered just before it, if it was."""

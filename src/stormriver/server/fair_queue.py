@@ -74,7 +74,7 @@ class FairQueue:
 
 
 class BackgroundWorker:
-    """Runs what takes long in a thread, one call at a time, so that tables in play hardly notice.
+    """Runs what takes long in a thread, and what can wait on the event loop, so that people in play hardly notice.
 
     Attributes:
         around: a context that each call has in its thread.
@@ -82,16 +82,27 @@ class BackgroundWorker:
 
     def __init__(self) -> None:
         self._turns = FairQueue()
+        self._pieces = asyncio.Lock()
         self.around: Callable[[], AbstractContextManager[None]] = nullcontext
 
     async def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return what a call returns, which waits its turn among those of other visitors.
+        """Return what a call in a thread returns; it waits its turn among those of other visitors.
 
         Raises:
             Unavailable: if too many calls of this visitor wait already.
         """
         async with self._turns.take(visitor.get()):
             return await asyncio.to_thread(self._done, partial(work, *args, **kwargs))
+
+    @asynccontextmanager
+    async def piece(self) -> AsyncIterator[None]:
+        """Wait for the turn to do a piece of work on the event loop: one at a time, so that messages come in between.
+
+        Nothing is to be awaited within the context.
+        """
+        async with self._pieces:
+            await asyncio.sleep(0)  # for whatever has come in meanwhile
+            yield
 
     def _done(self, call: Callable[[], T]) -> T:
         with self.around():

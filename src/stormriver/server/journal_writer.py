@@ -48,6 +48,7 @@ class Batch(Struct):
 
 COLUMNS = ("state", "line", "header", "outcome", "save", "watch_secret")
 """The fields of a batch that are columns of the table's row."""
+_INSERT_LINES = insert(JournalRow)
 
 _Order = tuple[Batch, "Future[None]"]
 
@@ -125,7 +126,7 @@ def _write(connection: Connection, batch: Batch) -> None:
             }
             for kept in batch.lines
         ]
-        connection.execute(insert(JournalRow), rows)
+        connection.execute(_INSERT_LINES, rows)
     if batch.answers is not None:
         _write_snapshots(connection, batch, batch.answers)
     if batch.seats:

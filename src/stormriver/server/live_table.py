@@ -33,6 +33,7 @@ from stormriver.server.errors import Declined, NotAllowed, Unavailable
 from stormriver.server.journal import (
     OF_THE_GAME,
     TALK,
+    Answered,
     Attended,
     Began,
     Entry,
@@ -156,10 +157,13 @@ class LiveTable:
         with contextlib.suppress(Declined, Unavailable):  # it is shown with the next change
             await self.settle()
 
-    async def settle(self) -> None:
-        """Commit and show what is not yet."""
+    async def settle(self, at_leisure: bool = False) -> None:
+        """Commit and show what is not yet; `at_leisure` if what people do at other tables is to come in between."""
         async with self.turn():
-            await self.keep_and_show()
+            if self._unkept:
+                await self._keep()
+            async with self.lobby.background.piece() if at_leisure else contextlib.nullcontext():
+                self._show_to_all()
 
     @property
     def presence(self) -> Presence:
@@ -296,14 +300,15 @@ class LiveTable:
             StormriverError: with nothing changed, if it is not possible.
         """
         at = self.clocks.now()
-        number = self.session.lines
+        number, beside = self.session.lines, (self.session.state, self.session.seating.proposal)
         self.session.carry_out(entry, at)
         self._unkept.append(Kept(number, at, entry))
         if isinstance(entry, TALK):
             return
         self.session.take_snapshot()
         if not isinstance(entry, Ordered | Attended):
-            self._to_show |= {"update", "table"}
+            same = isinstance(entry, Answered) and (self.session.state, self.session.seating.proposal) == beside
+            self._to_show |= {"update"} if same else {"update", "table"}
         self.audience.words.clear()
 
     async def keep_and_show(self) -> None:

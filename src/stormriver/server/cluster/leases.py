@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, Double, cast, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Double, Update, bindparam, cast, delete, func, insert, select, update
 
 from stormriver.server.errors import NotFound
 from stormriver.server.models import ServerRow, TableRow
@@ -175,10 +176,22 @@ def write_held(connection: Connection, table: str, lease: Lease, values: Mapping
         LeaseLost: if it is not held any more.
         NotFound: if it has been deleted.
     """
-    if connection.execute(update(TableRow).where(_held(table, lease)).values(**values)).rowcount != 1:
+    held = {"held_table": table, "held_owner": lease.owner, "held_epoch": lease.epoch}
+    if connection.execute(_change_held(tuple(values)), {**values, **held}).rowcount != 1:
         if connection.scalar(select(TableRow.id).where(TableRow.id == table)) is None:
             raise NotFound(NO_TABLE)
         raise LeaseLost(table)
+
+
+@lru_cache(maxsize=64)
+def _change_held(names: tuple[str, ...]) -> Update:
+    """Return the statement that changes columns of a held table; made once, as each answer is kept by it."""
+    held = (
+        (TableRow.id == bindparam("held_table"))
+        & (TableRow.owner == bindparam("held_owner"))
+        & (TableRow.epoch == bindparam("held_epoch"))
+    )
+    return update(TableRow).where(held).values({name: bindparam(name) for name in names})
 
 
 def _held(table: str, lease: Lease) -> ColumnElement[bool]:
