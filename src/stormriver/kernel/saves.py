@@ -45,16 +45,18 @@ class _Spelt(NamedTuple):
     Attributes:
         separators: between entries, and behind their keys.
         sort: whether the entries of objects stand in the order of their keys.
+        encoder: writes a value in this way.
         names: lists of names by kind: most of a save, and the same whoever sits there.
     """
 
     separators: tuple[str, str]
     sort: bool
+    encoder: json.JSONEncoder
     names: Mapping[str, str]
 
     def dumps(self, value: Any) -> str:
         """Return any value as text."""
-        return json.dumps(value, separators=self.separators, sort_keys=self.sort)
+        return self.encoder.encode(value)
 
     def joined(self, entries: Mapping[str, str]) -> str:
         """Return an object of which the values are text already."""
@@ -77,7 +79,10 @@ def _whole(data: Mapping[str, Any], spelt: _Spelt) -> str:
 def _spelt(table: Table) -> tuple[_Spelt, _Spelt]:
     """Return how saves of a table are written: in as few letters as can be, and as their digest is made of them."""
     lists = {kind: found for kind, found in names(table).items() if kind not in ("causes", "zones")}
-    ways = _Spelt((",", ":"), False, {}), _Spelt((", ", ": "), True, {})
+    ways = [
+        _Spelt(separators, sort, json.JSONEncoder(separators=separators, sort_keys=sort), {})
+        for separators, sort in (((",", ":"), False), ((", ", ": "), True))
+    ]
     dense, digested = [one._replace(names={kind: one.dumps(found) for kind, found in lists.items()}) for one in ways]
     return dense, digested
 
