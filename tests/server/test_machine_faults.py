@@ -171,6 +171,7 @@ def test_a_database_in_a_folder_that_nobody_may_write_to_is_told_when_the_server
     missing = f"sqlite:///file:{tmp_path}/tables.db?mode=ro&uri=true"
     with pytest.raises(StormriverError, match="cannot be opened: unable to open database file"):
         Store(missing)
+    assert not Path("file:").exists(), "an address is no folder"
 
 
 # the clock

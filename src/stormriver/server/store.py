@@ -172,7 +172,7 @@ def told_if_not_opened(url: str) -> Iterator[None]:
 
 def _make_folder(url: str) -> None:
     found = make_url(url)
-    if found.get_backend_name() == "sqlite" and found.database:
+    if found.get_backend_name() == "sqlite" and found.database and not found.database.startswith("file:"):
         Path(found.database).resolve().parent.mkdir(parents=True, exist_ok=True)
 
 
