@@ -4,8 +4,9 @@ At each table four play, people through real sockets; everybody has a name of th
 half of the pages have their messages packed, as browsers do, and at a quarter of the tables two of the four are
 computer players. Reported are answers a second, how long it took from an answer until the last person at the table
 had the view that came of it, and how much memory a table takes; and how long it took before, until everybody had their
-table open, when all of them came at once. With `--write` all loads are measured that are to be published, each at most
-once for a revision, so that it can be broken off and goes on; docs/results/load.json has them.
+table open, when all of them came at once. The server runs the engine of this process, compiled if it is (`make
+compiled`). With `--write` all loads are measured that are to be published, each at most once for a revision, so that it
+can be broken off and goes on; docs/results/load.json and docs/performance/server.md have them.
 """
 
 from __future__ import annotations
@@ -28,12 +29,16 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "server"))
 
 from remote import Remote, Server
 
+from stormriver.builds import build
+
 from machine import ROOT, circumstances, say
 from support.postgres import Postgres
-from tables import markdown, number
+from tables import markdown, number, write_between
 
 SEATS = 4
 RESULT = ROOT / "docs" / "results" / "load.json"
+PAGE = ROOT / "docs" / "performance" / "server.md"
+START, END = "<!-- load:start -->", "<!-- load:end -->"
 
 
 class Load(NamedTuple):
@@ -50,12 +55,12 @@ class Load(NamedTuple):
 
 
 PUBLISHED = (
-    Load("62 answers/s are wanted within 100 ms", 310),
-    Load("123 answers/s are wanted within 250 ms", 310, pause=1.6),
+    Load("62 answers/s are wanted within 100 ms", 280),
+    Load("123 answers/s are wanted within 250 ms", 560, processes=2, postgres=True),
     Load("1,000 tables open", 1000, pause=30),
-    Load("Postgres, one process", 280, pause=1.0, postgres=True),
-    Load("Postgres, two processes", 280, pause=1.0, processes=2, postgres=True),
-    Load("Postgres, three processes", 280, pause=1.0, processes=3, postgres=True),
+    Load("as many answers as can be: one process", 280, pause=1.0, postgres=True),
+    Load("the same, two processes", 280, pause=1.0, processes=2, postgres=True),
+    Load("the same, three processes", 280, pause=1.0, processes=3, postgres=True),
 )
 """What `--write` measures, one after the other; the last three ask for more than one process can do."""
 
@@ -197,7 +202,8 @@ def table(found: dict[str, Any]) -> str:
     ]
     told = (
         f"Measured {found['date']} at revision {found['revision']} by `python bench/load.py --write`: {found['cpu']} "
-        f"({found['cores']} cores, which players, servers and database share), {found['loads'][0]['seconds']:g} s each."
+        f"({found['cores']} cores, which players, servers and database share), the engine {found['build']}, "
+        f"{found['loads'][0]['seconds']:g} s each."
     )
     return f"{markdown(TITLES, rows, 1)}\n\n{told}"
 
@@ -205,13 +211,16 @@ def table(found: dict[str, Any]) -> str:
 def write(seconds: float, mix: Mix) -> None:
     """Measure what has not been measured of this revision, keep it, and print it as a table."""
     found = json.loads(RESULT.read_text(encoding="utf-8")) if RESULT.exists() else {}
-    here = circumstances()
-    kept = found["loads"] if found.get("revision") == here["revision"] else []
+    here = {**circumstances(), "build": build()}
+    same = all(str(found.get(name)).rstrip("+") == here[name].rstrip("+") for name in ("revision", "build"))
+    kept = found["loads"] if same else []  # what is written below changes the sources, as far as git can tell
     for load in PUBLISHED[len(kept) :]:
         kept.append({name: rounded(one) for name, one in asyncio.run(measure(load, seconds, mix)).items()})
         say(f"{load.says}: {kept[-1]['answers_a_second']} answers/s, p99 {kept[-1]['p99_ms']} ms")
         RESULT.write_text(json.dumps({**here, "loads": kept}, indent=2) + "\n", encoding="utf-8")
-    print(table(json.loads(RESULT.read_text(encoding="utf-8"))))
+    text = table(json.loads(RESULT.read_text(encoding="utf-8")))
+    print(text)
+    write_between(PAGE, START, END, text)
 
 
 def rounded(value: Any) -> Any:

@@ -16,6 +16,7 @@ from ssl import SSLContext
 from typing import Any, Protocol
 
 import httpx2
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -128,6 +129,7 @@ class Remote:
             origin=origin,
             additional_headers=headers,
             max_size=None,
+            open_timeout=60,  # as long as a browser waits, when thousands of pages come at once
             compression=self._compression,
         )
         await self.say(type="hello", **more)
@@ -140,7 +142,7 @@ class Remote:
     async def hear(self) -> dict[str, Any]:
         """Return the next message."""
         assert self.socket is not None
-        message: dict[str, Any] = json.loads(await self.socket.recv())
+        message: dict[str, Any] = msgspec.json.decode(await self.socket.recv())
         if message["type"] == "update":
             self.update = message
         elif message["type"] == "table":
