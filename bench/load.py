@@ -29,9 +29,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "server"))
 
 from remote import Remote, Server
 
-from stormriver.builds import build
-
 from machine import ROOT, circumstances, say
+from stormriver.builds import build
 from support.postgres import Postgres
 from tables import markdown, number, write_between
 
@@ -109,9 +108,11 @@ class Party:
         self._heard: dict[int, int] = {}
 
     async def arrive(self) -> None:
-        """Open the table at all pages."""
+        """Open the table at all pages, and wait until it is there."""
         for page in self.pages:
             await page.hello()
+            while not page.update:
+                await page.hear()
 
     async def play(self, pause: float, end: float) -> None:
         """Play until the time is up; before each answer somebody thinks for about `pause` seconds."""
@@ -123,8 +124,8 @@ class Party:
         await asyncio.gather(*(page.close() for page in self.pages))
 
     async def _listen(self, page: Remote, pause: float, end: float) -> None:
+        message = page.update  # with which the table was opened
         while time.monotonic() < end:
-            message = await page.hear()
             if message["type"] == "update":
                 self._hear(message["version"])
                 if page.ask and not message["settled"]:  # which the table answers by itself
@@ -132,6 +133,7 @@ class Party:
                     version = page.update["version"]
                     self._given[version + 1] = time.perf_counter()
                     await page.say(type="answer", version=version, key=page.choice())
+            message = await page.hear()
 
     def _hear(self, version: int) -> None:
         self._heard[version] = self._heard.get(version, 0) + 1

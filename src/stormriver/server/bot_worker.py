@@ -6,6 +6,8 @@ such processes and talks to them.
 
 from __future__ import annotations
 
+import contextlib
+import os
 from collections import OrderedDict
 from typing import BinaryIO, Literal
 
@@ -18,6 +20,8 @@ from stormriver.presentation.registry import presentation_of
 from stormriver.server.seat_snapshot import SeatSnapshot, view_from
 from stormriver.server.worker_process import received, send, streams
 
+NICER = 5
+"""By how much the system prefers the server to a process in which computer players think."""
 PLAYERS = 512
 """How many players are cached with what they remember."""
 
@@ -92,7 +96,9 @@ def serve(source: BinaryIO, target: BinaryIO) -> None:
 
 
 def main() -> None:
-    """Run the worker until the server is gone."""
+    """Run the worker until the server is gone; on a busy machine the server comes first."""
+    with contextlib.suppress(AttributeError, OSError):  # not every system knows that
+        os.nice(NICER)
     serve(*streams())
 
 
