@@ -757,7 +757,7 @@ async def test_what_a_computer_has_done_is_shown_while_the_next_one_thinks(opene
             await on.wait()
         return await key(*asked)
 
-    opened.lobby.bots.key = think  # type: ignore[method-assign]
+    opened.lobby.bots.key = think  # type: ignore[method-assign, assignment]
     while thinking[0] < 2:
         await until(lambda: page.asked or thinking[0] >= 2)
         if thinking[0] < 2:
