@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import subprocess
 import sys
 import threading
@@ -23,7 +24,7 @@ from stormriver.language.message import MessageError
 from stormriver.server import replay, setup_catalogue
 from stormriver.server.bot_pool import BotPool
 from stormriver.server.errors import Unavailable
-from stormriver.server.fair_queue import WAITING, FairQueue, visitor
+from stormriver.server.fair_queue import WAITING, BackgroundWorker, FairQueue, visitor
 from stormriver.server.messages import Agree, Rematch, Say, Table
 from stormriver.server.models import TableRow
 
@@ -31,6 +32,27 @@ from stormriver.server.models import TableRow
 async def _settle() -> None:
     for _ in range(10):
         await asyncio.sleep(0)
+
+
+def test_what_can_wait_is_done_piece_by_piece_and_messages_come_in_between() -> None:
+    async def run() -> None:
+        background, done = BackgroundWorker(), list[str]()
+
+        async def piece(name: str) -> None:
+            async with background.piece():
+                done.append(name)
+
+        async def messages() -> None:
+            for _ in range(12):
+                done.append("message")
+                await asyncio.sleep(0)
+
+        await asyncio.gather(*(piece(f"piece {number}") for number in range(3)), messages())
+        assert [name for name in done if name != "message"] == ["piece 0", "piece 1", "piece 2"]
+        kinds = [name.partition(" ")[0] for name in done]
+        assert ("piece", "piece") not in itertools.pairwise(kinds)
+
+    asyncio.run(run())
 
 
 def test_visitors_are_served_in_a_ring_and_each_ones_oldest_first() -> None:
