@@ -237,9 +237,9 @@ def test_nothing_that_is_sent_or_asked_for_tells_which_spells_others_hold() -> N
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", [1, 3, 6])
+@pytest.mark.parametrize("seed", [3, 6, 18])
 def test_nor_does_anything_for_long(seed: int) -> None:
-    assert asyncio.run(compare(30, seed)) > 250
+    assert asyncio.run(compare(40, seed)) > 300
 
 
 def secret_of(table: LiveTable) -> str:

@@ -160,10 +160,7 @@ class LiveTable:
     async def settle(self, at_leisure: bool = False) -> None:
         """Commit and show what is not yet; `at_leisure` if what people do at other tables is to come in between."""
         async with self.turn():
-            if self._unkept:
-                await self._keep()
-            async with self.lobby.background.piece() if at_leisure else contextlib.nullcontext():
-                self._show_to_all()
+            await self.keep_and_show(at_leisure)
 
     @property
     def presence(self) -> Presence:
@@ -311,8 +308,11 @@ class LiveTable:
             self._to_show |= {"update"} if same else {"update", "table"}
         self.audience.words.clear()
 
-    async def keep_and_show(self) -> None:
+    async def keep_and_show(self, at_leisure: bool = False) -> None:
         """Commit what has been added, and then show it to every connection.
+
+        Args:
+            at_leisure: whether what people do at other tables is to come in between.
 
         Raises:
             Declined: if it could not be committed; the table is then as it was at the last commit.
@@ -320,7 +320,8 @@ class LiveTable:
         """
         if self._unkept:
             await self._keep()
-        self._show_to_all()
+        async with self.lobby.background.piece() if at_leisure else contextlib.nullcontext():
+            self._show_to_all()
 
     def _show_to_all(self) -> None:
         shown, self._to_show = self._to_show, set()

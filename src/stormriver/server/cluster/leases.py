@@ -13,9 +13,23 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Mapping
 from functools import lru_cache
+from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, Double, Update, bindparam, cast, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Double,
+    Update,
+    and_,
+    bindparam,
+    cast,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from stormriver.server.errors import NotFound
 from stormriver.server.models import ServerRow, TableRow
@@ -158,7 +172,7 @@ def _alive(connection: Connection, server: str, seconds: float = LEASE_SECONDS) 
 def release(store: Store, table: str, lease: Lease) -> None:
     """Give up a table, for whichever server is asked for it next."""
     with store.engine.begin() as connection:
-        connection.execute(update(TableRow).where(_held(table, lease)).values(owner=None))
+        connection.execute(update(TableRow).where(_held(table, lease.owner, lease.epoch)).values(owner=None))
 
 
 def lost(store: Store, leases: Mapping[str, Lease]) -> list[str]:
@@ -186,16 +200,13 @@ def write_held(connection: Connection, table: str, lease: Lease, values: Mapping
 @lru_cache(maxsize=64)
 def _change_held(names: tuple[str, ...]) -> Update:
     """Return the statement that changes columns of a held table; made once, as each answer is kept by it."""
-    held = (
-        (TableRow.id == bindparam("held_table"))
-        & (TableRow.owner == bindparam("held_owner"))
-        & (TableRow.epoch == bindparam("held_epoch"))
-    )
+    held = _held(bindparam("held_table"), bindparam("held_owner"), bindparam("held_epoch"))
     return update(TableRow).where(held).values({name: bindparam(name) for name in names})
 
 
-def _held(table: str, lease: Lease) -> ColumnElement[bool]:
-    return (TableRow.id == table) & (TableRow.owner == lease.owner) & (TableRow.epoch == lease.epoch)
+def _held(table: Any, owner: Any, epoch: Any) -> ColumnElement[bool]:
+    """Return the condition that a table is held under a lease; its parts are values or parameters of a statement."""
+    return and_(TableRow.id == table, TableRow.owner == owner, TableRow.epoch == epoch)
 
 
 def _now(connection: Connection) -> float:
