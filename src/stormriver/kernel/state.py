@@ -12,13 +12,14 @@ from struct import Struct
 from sys import byteorder
 from typing import Any, Final, overload
 
-from librt.vecs import append, vec
-from mypy_extensions import i16, mypyc_attr
+from librt.vecs import vec
+from mypy_extensions import i16, i64, mypyc_attr
 
 from stormriver.kernel.ask import Posed, posed_there
 from stormriver.kernel.frames import NONE as NONE
 from stormriver.kernel.frames import Frame, packed, unpacked
 from stormriver.kernel.marks import NEVER
+from stormriver.kernel.packed_columns import places_of, row_of
 
 OMNISCIENT: Final = -2
 """A viewer from whom nothing is hidden but the dice to come, e.g. of a game that is over."""
@@ -159,17 +160,6 @@ def _marked(*values: tuple[int, ...]) -> Marks:
     return marks_of([Mark(*one) for one in values])
 
 
-def places(zones: Iterable[int]) -> vec[i16]:
-    """Return the zone of each card as a state keeps it: packed into two bytes each, which are copied in one go.
-
-    Compiled, such a column is read and written without an object.
-    """
-    column = vec[i16]()
-    for zone in zones:
-        column = append(column, i16(zone))
-    return column
-
-
 def bit_of_kind(kind: int) -> int:
     """Return the bit of a kind of mark in `Marks.kinds`; some kinds share one, so that the bits stay a small number."""
     return 1 << (kind % KIND_BITS)
@@ -224,7 +214,7 @@ class State:
     )  # fmt: skip
 
     def __init__(
-        self, seats: list[tuple[int, ...]], zones: list[tuple[int, ...]], place: vec[i16], known: dict[int, int],
+        self, seats: list[vec[i64]], zones: list[tuple[int, ...]], place: vec[i16], known: dict[int, int],
         marks: Marks, frames: list[Frame], ask: Posed | None = None, turn: int = 0, active: int = 0,
         interrupt: int = GOING_ON, unsettled: int = 0, dice: int = 0, answer: int = NONE,
         returned: tuple[int, ...] = (), result: int = 0, asked: int = 0, key: bytes = b"",
@@ -232,7 +222,7 @@ class State:
         """Take what the state holds; as many arguments as there are slots, since a copy with them is the quickest."""
         self.seats = seats  # a row a seat, columns as the rulebook names them; see `put`
         self.zones = zones  # the cards of each zone, in order; decks from the bottom up
-        self.place = place  # the zone of each card, see `places`
+        self.place = place  # the zone of each card
         self.known = known  # by hidden card who knows it, one bit a seat, and one for everybody
         self.marks = marks
         self.frames = frames
@@ -258,15 +248,16 @@ class State:
 
     def put(self, seat: int, column: int, value: int) -> None:
         """Put a number into a column of a seat. No row is ever changed: clones share it, and the seat gets another."""
-        row = list(self.seats[seat])
+        row = self.seats[seat][:]
         row[column] = value
-        self.seats[seat] = tuple(row)
+        self.seats[seat] = row
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _put_back, (
             self.turn, self.active, self.interrupt, self.unsettled, self.dice, self.answer, self.returned, self.result,
-            None if self.ask is None else self.ask.told(), packed(self.frames), self.seats, self.zones, byteorder,
-            bytes(self.place), self.known, self.marks.packed(), self.asked, self.key,
+            None if self.ask is None else self.ask.told(), packed(self.frames),
+            [tuple(row) for row in self.seats], self.zones, byteorder, bytes(self.place), self.known,
+            self.marks.packed(), self.asked, self.key,
         )  # fmt: skip
 
 
@@ -279,8 +270,9 @@ def _put_back(
     there = array("h", place)
     if order != byteorder:
         there.byteswap()
+    rows = [row_of(row) for row in seats]
     return State(
-        seats, zones, places(there), known, _marked(*MARK.iter_unpack(marks)), unpacked(frames),
+        rows, zones, places_of(there), known, _marked(*MARK.iter_unpack(marks)), unpacked(frames),
         None if ask is None else posed_there(*ask), turn, active, interrupt, unsettled, dice, answer, returned, result,
         asked, key,
     )  # fmt: skip
