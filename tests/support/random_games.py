@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import inspect
 import random
-from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -508,9 +507,8 @@ def slots(state: State) -> dict[str, object]:
     found: dict[str, object] = {}
     for name in SLOTS:
         value = getattr(state, name)
-        found[name] = (
-            list(value) if isinstance(value, list | array) else dict(value) if isinstance(value, dict) else value
-        )
+        found[name] = list(value) if isinstance(value, list) else dict(value) if isinstance(value, dict) else value
+    found["place"] = list(state.place)
     found["frames"] = [(frame.procedure, frame.place, frame.values()) for frame in state.frames]
     return found
 

@@ -21,10 +21,11 @@ from stormriver.kernel.dice import seeded
 from stormriver.kernel.events import Event
 from stormriver.kernel.frames import Frame
 from stormriver.kernel.game import Game
+from stormriver.kernel.packed_columns import places_of, row_of
 from stormriver.kernel.program import Program, numbered
 from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.saves import dump
-from stormriver.kernel.state import NONE, State, marks_of, places
+from stormriver.kernel.state import NONE, State, marks_of
 from stormriver.language.catalogue import languages
 
 
@@ -57,8 +58,8 @@ class AdventureRulebook(Rulebook[AdventureTable]):
         """Return the state before anything has happened: all cards in their decks."""
         row = [0] * len(table.columns)
         row[SPACE] = row[CHARACTER] = NONE
-        seats = [tuple(row)] * len(table.seats)
-        place = places([table.deck_zone[back] for back in table.backs])
+        seats = [row_of(row)] * len(table.seats)
+        place = places_of([table.deck_zone[back] for back in table.backs])
         state = State(
             seats, [()] * len(table.zones), place, {}, marks_of(cycles.first_ones(table)), [], dice=seeded(seed)
         )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mypy_extensions import mypyc_attr
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
 
 from stormriver.adventure.analysis.goal_keys import keys_of
 from stormriver.adventure.analysis.roads import Roads, roads_of
@@ -51,7 +52,7 @@ class SeatView:
         return f"<Seat {self.name} in the {self._view!r}>"
 
     @property
-    def _row(self) -> tuple[int, ...]:
+    def _row(self) -> vec[i64]:
         return self._view.game.state.seats[self.number]
 
     @property

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic
 
-from typing_extensions import TypeVar
-
 from stormriver.kernel import game as engine
 from stormriver.kernel.ask import Ask
 from stormriver.kernel.deprecation import warn_deprecated
@@ -15,8 +13,7 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.notebook import game_as_html
 from stormriver.kernel.script import Script
 from stormriver.kernel.seats import seat_number
-
-V = TypeVar("V", default=Any)
+from stormriver.kernel.type_variables import V
 
 
 class Game(Generic[V]):

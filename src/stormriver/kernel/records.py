@@ -18,8 +18,9 @@ from stormriver.kernel.errors import BadRecord
 from stormriver.kernel.events import SHAPES, Event, shape_of
 from stormriver.kernel.game import Game
 from stormriver.kernel.numbering import called, names
+from stormriver.kernel.packed_columns import places_of, row_of
 from stormriver.kernel.questions import Question, is_question
-from stormriver.kernel.state import NONE, State, marks_of, places
+from stormriver.kernel.state import NONE, State, marks_of
 from stormriver.kernel.translatable import Translatable
 
 FORMAT: Final = "stormriver-record-2"
@@ -74,9 +75,9 @@ class Record:
 
     def first(self) -> State:
         """Return the state before anything had happened."""
-        seats = [tuple(row) for row in self.header["first"]["seats"]]
+        seats = [row_of(row) for row in self.header["first"]["seats"]]
         zones = [tuple(zone) for zone in self.header["first"]["zones"]]
-        place = places([NONE] * len(self.names["cards"]))
+        place = places_of([NONE] * len(self.names["cards"]))
         for number, zone in enumerate(zones):
             for card in zone:
                 place[card] = number

@@ -6,15 +6,19 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from stormriver.kernel.dice import GENERATORS, fits
 from stormriver.kernel.errors import BadRecord, StormriverError
 from stormriver.kernel.events import RULES, Event, shape_of
 from stormriver.kernel.frames import NONE, Frame, restored
 from stormriver.kernel.game import Game
 from stormriver.kernel.numbering import FOLLOWED, ORDERED, Numbering, Translation, names
+from stormriver.kernel.packed_columns import places_of, row_of
 from stormriver.kernel.played_with import missed, set_up
 from stormriver.kernel.saves import FORMAT, digest
-from stormriver.kernel.state import Mark, State, marks_of, places
+from stormriver.kernel.state import Mark, State, marks_of
 from stormriver.kernel.table import Table
 
 
@@ -153,7 +157,7 @@ def state_of(table: Table, values: dict[str, Any], today: Translation) -> State:
         BadRecord: if it is broken, or something in it no longer exists.
     """
     fresh = table.new_state(0)
-    state = State([], [], places([]), {}, marks_of([]), [])
+    state = State([], [], places_of([]), {}, marks_of([]), [])
     state.turn = _integer(values["turn"], "turn")
     state.active = _integer(values["active"], "active")
     state.interrupt = _integer(values["interrupt"], "interrupt")
@@ -176,7 +180,7 @@ def state_of(table: Table, values: dict[str, Any], today: Translation) -> State:
     return state
 
 
-def _seats(fresh: State, rows: list[list[int]], today: Translation) -> list[tuple[int, ...]]:
+def _seats(fresh: State, rows: list[list[int]], today: Translation) -> list[vec[i64]]:
     """Return the rows of the seats: new columns as in a new game, those no longer there fall away."""
     if len(rows) != len(fresh.seats) or any(len(row) != len(today.old["columns"]) for row in rows):
         raise BadRecord("The save has other seats than its header says.")
@@ -186,7 +190,7 @@ def _seats(fresh: State, rows: list[list[int]], today: Translation) -> list[tupl
         for number, value in enumerate(row):
             if today.is_there("columns", number):
                 new[today("columns", number)] = _integer(value, "seat")
-        found.append(tuple(new))
+        found.append(row_of(new))
     return found
 
 
@@ -214,7 +218,7 @@ def _place_cards(state: State, fresh: State, zones: list[list[int]], today: Tran
     if sorted(card for zone in lying for card in zone) != list(range(len(fresh.place))):
         raise BadRecord("In the save a card is missing or lies in two places.")
     state.zones = lying
-    state.place = places([0] * len(fresh.place))
+    state.place = places_of([0] * len(fresh.place))
     for number, cards in enumerate(lying):
         for card in cards:
             state.place[card] = number

@@ -12,12 +12,14 @@ from struct import Struct
 from sys import byteorder
 from typing import Any, Final, overload
 
-from mypy_extensions import mypyc_attr
+from librt.vecs import vec
+from mypy_extensions import i16, i64, mypyc_attr
 
 from stormriver.kernel.ask import Posed, posed_there
 from stormriver.kernel.frames import NONE as NONE
 from stormriver.kernel.frames import Frame, packed, unpacked
 from stormriver.kernel.marks import NEVER
+from stormriver.kernel.packed_columns import places_of, row_of
 
 OMNISCIENT: Final = -2
 """A viewer from whom nothing is hidden but the dice to come, e.g. of a game that is over."""
@@ -158,11 +160,6 @@ def _marked(*values: tuple[int, ...]) -> Marks:
     return marks_of([Mark(*one) for one in values])
 
 
-def places(zones: Iterable[int]) -> array[int]:
-    """Return the zone of each card as a state keeps it: packed into two bytes each, which are copied in one go."""
-    return array("h", zones)
-
-
 def bit_of_kind(kind: int) -> int:
     """Return the bit of a kind of mark in `Marks.kinds`; some kinds share one, so that the bits stay a small number."""
     return 1 << (kind % KIND_BITS)
@@ -217,7 +214,7 @@ class State:
     )  # fmt: skip
 
     def __init__(
-        self, seats: list[tuple[int, ...]], zones: list[tuple[int, ...]], place: array[int], known: dict[int, int],
+        self, seats: list[vec[i64]], zones: list[tuple[int, ...]], place: vec[i16], known: dict[int, int],
         marks: Marks, frames: list[Frame], ask: Posed | None = None, turn: int = 0, active: int = 0,
         interrupt: int = GOING_ON, unsettled: int = 0, dice: int = 0, answer: int = NONE,
         returned: tuple[int, ...] = (), result: int = 0, asked: int = 0, key: bytes = b"",
@@ -225,7 +222,7 @@ class State:
         """Take what the state holds; as many arguments as there are slots, since a copy with them is the quickest."""
         self.seats = seats  # a row a seat, columns as the rulebook names them; see `put`
         self.zones = zones  # the cards of each zone, in order; decks from the bottom up
-        self.place = place  # the zone of each card, see `places`
+        self.place = place  # the zone of each card
         self.known = known  # by hidden card who knows it, one bit a seat, and one for everybody
         self.marks = marks
         self.frames = frames
@@ -251,15 +248,16 @@ class State:
 
     def put(self, seat: int, column: int, value: int) -> None:
         """Put a number into a column of a seat. No row is ever changed: clones share it, and the seat gets another."""
-        row = list(self.seats[seat])
+        row = self.seats[seat][:]
         row[column] = value
-        self.seats[seat] = tuple(row)
+        self.seats[seat] = row
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _put_back, (
             self.turn, self.active, self.interrupt, self.unsettled, self.dice, self.answer, self.returned, self.result,
-            None if self.ask is None else self.ask.told(), packed(self.frames), self.seats, self.zones, byteorder,
-            self.place.tobytes(), self.known, self.marks.packed(), self.asked, self.key,
+            None if self.ask is None else self.ask.told(), packed(self.frames),
+            [tuple(row) for row in self.seats], self.zones, byteorder, bytes(self.place), self.known,
+            self.marks.packed(), self.asked, self.key,
         )  # fmt: skip
 
 
@@ -269,12 +267,12 @@ def _put_back(
     zones: list[tuple[int, ...]], order: str, place: bytes, known: dict[int, int], marks: bytes, asked: int, key: bytes,
 ) -> State:  # fmt: skip
     """Return the state that was pickled, from what its slots held."""
-    there = places([])
-    there.frombytes(place)
+    there = array("h", place)
     if order != byteorder:
         there.byteswap()
+    rows = [row_of(row) for row in seats]
     return State(
-        seats, zones, there, known, _marked(*MARK.iter_unpack(marks)), unpacked(frames),
+        rows, zones, places_of(there), known, _marked(*MARK.iter_unpack(marks)), unpacked(frames),
         None if ask is None else posed_there(*ask), turn, active, interrupt, unsettled, dice, answer, returned, result,
         asked, key,
     )  # fmt: skip

@@ -11,9 +11,10 @@ from stormriver.kernel import ask as asks
 from stormriver.kernel.ask import Posed
 from stormriver.kernel.game import Game
 from stormriver.kernel.numbering import AS_READ, Numbering
+from stormriver.kernel.packed_columns import places_of, row_of
 from stormriver.kernel.pickles import numbering_of
 from stormriver.kernel.saves import FrameValues, restore_stack, stack_values, state_values
-from stormriver.kernel.state import NONE, Mark, State, marks_of, places
+from stormriver.kernel.state import NONE, Mark, State, marks_of
 from stormriver.kernel.table import Table
 from stormriver.kernel.view import mask
 
@@ -97,14 +98,16 @@ def view_from(snapshot: SeatSnapshot) -> Any:
 
 def _state(table: Table, position: Position) -> State:
     zones = [tuple(zone) for zone in position.zones]
-    place = places([NONE] * len(position.known))
+    place = places_of([NONE] * len(position.known))
     for number, zone in enumerate(zones):
         for card in zone:
             if card >= 0:
                 place[card] = number
     known = {card: seats for card, seats in enumerate(position.known) if seats}
     marks = marks_of(Mark(*values) for values in position.marks)
-    state = State(position.seats, zones, place, known, marks, [], returned=tuple(position.returned))
+    state = State(
+        [row_of(row) for row in position.seats], zones, place, known, marks, [], returned=tuple(position.returned)
+    )
     for name in ("turn", "active", "interrupt", "result"):
         setattr(state, name, getattr(position, name))
     restore_stack(state, table, position.stack)

@@ -9,10 +9,11 @@ from stormriver.kernel.ask import Posed
 from stormriver.kernel.dice import seeded
 from stormriver.kernel.events import Event
 from stormriver.kernel.frames import Frame
+from stormriver.kernel.packed_columns import places_of, row_of
 from stormriver.kernel.program import Procedure, Program, numbered
 from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.saves import dump
-from stormriver.kernel.state import State, marks_of, places
+from stormriver.kernel.state import State, marks_of
 from stormriver.language.catalogue import languages
 from stormriver.wargame.model.columns import COLUMNS
 from stormriver.wargame.model.events import SHAPES
@@ -49,8 +50,8 @@ class WargameRulebook(Rulebook[WargameTable]):
 
     def new_state(self, table: WargameTable, seed: int) -> State:
         """Return the state before anything has happened: all chits in their cups."""
-        seats = [(0,) * len(COLUMNS)] * len(table.seats)
-        place = places([table.cup[chit.deck] for chit in table.cards])
+        seats = [row_of([0] * len(COLUMNS))] * len(table.seats)
+        place = places_of([table.cup[chit.deck] for chit in table.cards])
         state = State(seats, [()] * len(table.zones), place, {}, marks_of([]), [], dice=seeded(seed))
         for cup, zone in table.cup.items():
             state.zones[zone] = tuple(card for card, chit in enumerate(table.cards) if chit.deck == cup)

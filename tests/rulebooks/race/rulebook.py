@@ -10,9 +10,10 @@ from stormriver.kernel import events
 from stormriver.kernel.ask import PASS, Posed, verb_of
 from stormriver.kernel.dice import seeded
 from stormriver.kernel.events import Event
+from stormriver.kernel.packed_columns import places_of, row_of
 from stormriver.kernel.rulebook import Rulebook
 from stormriver.kernel.saves import dump
-from stormriver.kernel.state import NONE, State, marks_of, places
+from stormriver.kernel.state import NONE, State, marks_of
 from stormriver.kernel.view import knows
 from stormriver.language import rendering
 from stormriver.language.naming import named
@@ -33,9 +34,9 @@ class RaceRulebook(Rulebook[RaceTable]):
         return dump(game)
 
     def new_state(self, table: RaceTable, seed: int) -> State:
-        seats = [(0,) * len(COLUMNS)] * len(table.seats)
+        seats = [row_of([0] * len(COLUMNS))] * len(table.seats)
         zones = [tuple(range(len(table.cards))), *(() for _ in table.zones[1:])]
-        place = places([table.deck] * len(table.cards))
+        place = places_of([table.deck] * len(table.cards))
         return State(seats, zones, place, {}, marks_of([]), [], dice=seeded(seed))
 
     def start(self, game: RaceGame) -> None:

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from stormriver.adventure.model.columns import ALIGNMENT, CHARACTER, CRAFT, SPACE, STRENGTH
 from stormriver.adventure.model.table import AdventureGame
 from stormriver.adventure.procedures.terrain import NO_MARKS, marks_at
@@ -145,7 +148,7 @@ def lay_for_all(game: AdventureGame, card: int, zone: int, seat: int = NONE) -> 
     game.moment_mask = [UNSEEN] * len(game.moment_mask)
 
 
-def _has(row: tuple[int, ...], price: list[tuple[int, int]]) -> bool:
+def _has(row: vec[i64], price: list[tuple[int, int]]) -> bool:
     """Tell whether a seat with a row has so much of each column."""
     for column, amount in price:  # noqa: SIM110, without a generator
         if row[column] < amount:

@@ -128,7 +128,7 @@ def life_lost(reader: Reader, seat: int, amount: float) -> Changes:
     if amount <= 0:
         return {}
     changes = {"life": -float(amount)}
-    if amount >= reader.state.seats[seat][LIFE]:
+    if amount >= float(reader.state.seats[seat][LIFE]):
         changes["death"] = 1.0
         changes["end"] = 1.0
     return changes

@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from stormriver.adventure.analysis.goal_keys import keys_of
 from stormriver.adventure.analysis.under_way import asked_about, supposed_stake, word_asking
 from stormriver.adventure.model.columns import SPACE
@@ -72,7 +75,7 @@ class Reader:
                 game.hook_mask[number], _ = masks(game, number)
 
     @property
-    def row(self) -> tuple[int, ...]:
+    def row(self) -> vec[i64]:
         """The row of the seat."""
         return self.state.seats[self.seat]
 

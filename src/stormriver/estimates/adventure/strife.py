@@ -188,7 +188,7 @@ def life_taken(reader: Reader, loser: int, fight: FightUnderWay) -> Changes:
     add(changes, reader.of(loser, life_lost(reader, loser, 1)), 1 - saved)
     add(changes, following(reader, "took_life"), 1 - saved)
     if reader.state.seats[loser][LIFE] == 1:
-        changes["gold"] = changes.get("gold", 0.0) + reader.state.seats[loser][GOLD] * (1 - saved)
+        changes["gold"] = changes.get("gold", 0.0) + float(reader.state.seats[loser][GOLD]) * (1 - saved)
         for card in reader.state.zones[reader.table.play + loser]:
             if may_have(reader.game, reader.seat, card):
                 add(changes, reader.best([{}, gained(reader, card)]), 1 - saved)
