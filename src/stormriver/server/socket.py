@@ -9,9 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-import anyio
 import msgspec
-from anyio.abc import TaskGroup
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from structlog import get_logger
 from structlog.contextvars import bound_contextvars
@@ -117,7 +115,8 @@ class Line:
         self.waiting: asyncio.Queue[ToPage] = asyncio.Queue(self.settings.waiting)
         self.to_do: asyncio.Queue[FromPage | None] = asyncio.Queue(MOST_TO_DO)
         self.refusals = 0
-        self._tasks: TaskGroup | None = None
+        self._tasks: asyncio.TaskGroup | None = None  # that of anyio takes 5 kB more at each page
+        self._beside: list[asyncio.Task[None]] = []
         self._closing = False
 
     @property
@@ -146,7 +145,7 @@ class Line:
         if self._closing or self._tasks is None:
             return False
         self._closing = True
-        self._tasks.start_soon(self._close, code, why)
+        self._beside.append(self._tasks.create_task(self._close(code, why)))
         return True
 
     async def run(self) -> None:
@@ -165,12 +164,12 @@ class Line:
         connection.dismiss, connection.send_away = self.dismiss, self.send_away
         connection.known_by = "" if known is None else known.id
         try:
-            async with anyio.create_task_group() as tasks:
+            async with asyncio.TaskGroup() as tasks:
                 self._tasks = tasks
-                tasks.start_soon(self._write)
-                tasks.start_soon(self._read)
+                self._beside = [tasks.create_task(self._write()), tasks.create_task(self._read())]
                 await self._work(connection)
-                tasks.cancel_scope.cancel()
+                for task in self._beside:
+                    task.cancel()
         finally:
             self._tasks = None
             self.table.disconnect(connection)
