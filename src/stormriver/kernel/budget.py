@@ -165,8 +165,8 @@ def _break_off(game: Any, curb: Curb, seen: dict[int, int], turn: int) -> None:
         raise Endless([words[frame.word].address for frame in frames if isinstance(frame, WordFrame)], MOST_STEPS)
     curb.rounds += 1
     curb.seen = None
-    for number, word in enumerate(words):
-        if curb.rounds == ROUNDS or carrier_of(word.address) in guilty:
+    for number, one in enumerate(words):
+        if curb.rounds == ROUNDS or carrier_of(one.address) in guilty:
             curb.stopped.add(number)
     ended = [isinstance(frame, WordFrame) and frame.word in curb.stopped for frame in frames]
     for frame, ends in zip(frames, ended, strict=True):
