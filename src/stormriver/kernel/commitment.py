@@ -87,7 +87,7 @@ def draw_of(header: Mapping[str, Any]) -> Draw | None:
 
 def _is_whole(draw: Draw, seats: int) -> bool:
     texts = isinstance(draw.commitment, str) and isinstance(draw.salt, str)
-    lists = (draw.hashes, draw.nonces)
+    lists: tuple[object, ...] = (draw.hashes, draw.nonces)  # of a file, which may say anything
     return texts and all(
         isinstance(one, list) and len(one) == seats and all(isinstance(told, str) for told in one) for one in lists
     )

@@ -135,7 +135,7 @@ class _Telling:
             self.turn = game.state.turn
             self.lines += ["", put("Turn of {seat}", self.language, seat=game.table.seats[game.state.active])]
         self.steps += 1
-        self.lines.append(f"{self.steps:3}. {game.table.rulebook.question(game.table, ask, self.language)}")
+        self.lines.append(f"{self.steps:3}. {game.table.question(ask.posed, self.language)}")
         self.lines.append(f"     {put(describe(game, ask), self.language)}")
         answer = "answer: {key}" if given else "answer: {key} (not in the file)"
         self.lines.append(f"     {put(answer, self.language, key=key)}")
