@@ -37,7 +37,7 @@ reader of spells, which finds the reading of a word by its class."""
 INTERPRETED = ("kernel/deprecation.py", "kernel/errors.py", "kernel/facade.py", "kernel/type_variables.py")
 """What is not, though it lies there: what programs are handed is plain Python, one call above the engine, a warning
 counts the calls to the line that it names, an exception that is compiled has none of the values that its class names
-and loses its own in a pickle, and type variables are others for what checks types."""
+and loses its own in a pickle, and `TypeVar` is another for what checks types."""
 NEEDS = ("mypy[mypyc]>=2.4,<3",)
 """What compiling needs beside a C compiler and Python's headers."""
 SHARED = ("*.so", "*.pyd")

@@ -13,7 +13,9 @@ from stormriver.kernel.events import Event
 from stormriver.kernel.notebook import game_as_html
 from stormriver.kernel.script import Script
 from stormriver.kernel.seats import seat_number
-from stormriver.kernel.type_variables import V
+from stormriver.kernel.type_variables import TypeVar
+
+V = TypeVar("V", default=Any)
 
 
 class Game(Generic[V]):

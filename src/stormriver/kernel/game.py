@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic
 
 from mypy_extensions import mypyc_attr
 
@@ -21,10 +21,11 @@ from stormriver.kernel.script import Script
 from stormriver.kernel.seats import seat_number
 from stormriver.kernel.state import NONE, Mark, State
 from stormriver.kernel.table import OPEN, Table
-from stormriver.kernel.type_variables import T
+from stormriver.kernel.type_variables import TypeVar
 from stormriver.kernel.undo import Past
 
 F = TypeVar("F", bound=Frame)
+T = TypeVar("T", bound=Table, default=Any)
 
 SIDES: Final = 6
 """How many sides every die has."""

@@ -1,18 +1,14 @@
-"""Type variables with defaults, which Python itself has from 3.13 on. Before, only what checks types knows them."""
+"""`TypeVar` with a default, which `typing` has from 3.13 on: what checks types knows it, at run time it is left out."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typing_extensions import TypeVar
-
-    from stormriver.kernel.table import Table
-
-    T = TypeVar("T", bound=Table, default=Any)
-    V = TypeVar("V", default=Any)
+    from typing_extensions import TypeVar as TypeVar
 else:
-    from typing import TypeVar
+    import typing
 
-    T = TypeVar("T")
-    V = TypeVar("V")
+    def TypeVar(name, *, default=None, **others):  # noqa: N802, it stands for the class
+        """Return a type variable without its default."""
+        return typing.TypeVar(name, **others)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stormriver.kernel.events import CARD
-from stormriver.kernel.game import Game
+from stormriver.kernel.game import Game, T
 from stormriver.kernel.knowledge import knows_card
-from stormriver.kernel.type_variables import T
 
 
 def next_question(game: Game[T], key: str) -> Game[T] | None:
