@@ -224,10 +224,11 @@ def test_the_page_speaks_german_once_that_is_chosen(visitor: Visitor) -> None:
 def test_movement_is_spared_where_that_is_wished(visits, motion: str) -> None:
     visitor: Visitor = visits(drawn=True, reduced_motion=motion)
     page = visitor.page
-    visitor.go("/")
-    page.evaluate("localStorage.setItem('settings', JSON.stringify({ speed: 2 }))")
     visitor.make(seed=11)
     visitor.play(visitor.choose, until=lambda: visitor.ask["kind"] == "move")
+    page.evaluate("localStorage.setItem('settings', JSON.stringify({ speed: 2 }))")
+    page.reload()  # now, as who one is would wait to be read if it came while one looks
+    visitor.asked()
     page.evaluate(
         """Object.assign(globalThis, { longest: 0, captions: 0 })
         const look = () => {
