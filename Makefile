@@ -68,7 +68,7 @@ QUICK_BUILD := build/compiled
 test-compiled: $(VENV)/compile.stamp
 	$(RUN) compile_engine.py --opt 0 --into $(QUICK_BUILD)
 	STORMRIVER_PURE= PYTHONPATH=$(QUICK_BUILD) $(RUN) -m pytest -n $(WORKERS) --dist worksteal \
-	    $(or $(TESTS),tests/compiled tests/test_scenarios.py tests/test_contract.py tests/test_endless.py tests/test_dice.py tests/test_story.py tests/test_translations.py)
+	    $(or $(TESTS),tests/compiled $(addprefix tests/test_,$(addsuffix .py,scenarios contract endless dice story translations)))
 
 # One after the other also under -j, so that the last line is the count of tests passed. That the generated pages are
 # fresh is one of the tests.

@@ -167,11 +167,13 @@ class Line:
             async with asyncio.TaskGroup() as tasks:
                 self._tasks = tasks
                 self._beside = [tasks.create_task(self._write()), tasks.create_task(self._read())]
-                await self._work(connection)
-                for task in self._beside:
-                    task.cancel()
+                try:
+                    await self._work(connection)
+                finally:
+                    self._tasks = None  # nothing more is begun, which nobody would cancel
+                    for task in self._beside:
+                        task.cancel()
         finally:
-            self._tasks = None
             self.table.disconnect(connection)
 
     async def _write(self) -> None:
