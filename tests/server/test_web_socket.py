@@ -288,10 +288,10 @@ def test_a_sign_of_life_is_answered_once_and_before_hello(ann: Browser) -> None:
 def answer(ann: Browser, table: str, socket: WebSocketTestSession) -> int:
     """Answer what is asked at a table, with 9 as the id; returns the version that it is given at."""
     session = settled(ann, table)
-    asked = session.game.ask
+    asked, version = session.game.ask, session.version
     socket.send_json({"type": "sit", "seat": asked.seat})
-    socket.send_json({"type": "answer", "version": session.version, "key": asked.keys[0], "id": 9})
-    return session.version
+    socket.send_json({"type": "answer", "version": version, "key": asked.keys[0], "id": 9})
+    return version
 
 
 @pytest.mark.slow
