@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -36,13 +37,16 @@ class Served:
         package: the folder from which it imports the program, if not from where these tests do.
         code: what is otherwise there than at any server.
         name: what people call its machine, if they know it by a name.
+        words: what it is told beside that.
     """
 
-    def __init__(self, folder: Path, package: Path | None = None, code: str = SEEDED, name: str = "") -> None:
+    def __init__(
+        self, folder: Path, package: Path | None = None, code: str = SEEDED, name: str = "", words: Sequence[str] = ()
+    ) -> None:
         with socket.create_server(("127.0.0.1", 0)) as found:
             self.port = int(found.getsockname()[1])
         self.address = f"http://{name or '127.0.0.1'}:{self.port}"
-        self._origin = ["--origin", self.address] if name else []
+        self._words = [*(["--origin", self.address] if name else []), *words]
         self._folder = folder
         self._start = [sys.executable, "-c", f"{code}; {MAIN}", "serve", "--log", "error"]
         self.database = f"sqlite:///{folder}/tables.db"
@@ -54,7 +58,7 @@ class Served:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         words = ["--port", str(self.port), "--database", self.database, *AT_ONCE, *FREELY]
-        words += ["--uploads", f"{self._folder}/uploads", *self._origin]
+        words += ["--uploads", f"{self._folder}/uploads", *self._words]
         self._process = subprocess.Popen([*self._start, *words], cwd=self._folder, env=self._env)
         end = time.monotonic() + SECONDS
         while time.monotonic() < end and self._process.poll() is None:

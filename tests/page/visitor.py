@@ -79,6 +79,7 @@ class Visitor:
         frames: each text that has come to them by a socket; `told` the same as messages, `update` the last update.
         sent: the kinds of the messages that they have sent.
         faults: errors of the page's scripts, complaints of its security policy, requests that went elsewhere.
+        elsewhere: other addresses to which a page may send them as a whole.
     """
 
     def __init__(self, context: BrowserContext, address: str, drawn: bool = False) -> None:
@@ -88,6 +89,7 @@ class Visitor:
         self.sent: list[str] = []
         self.told: list[dict[str, Any]] = []
         self.update: dict[str, Any] = {}
+        self.elsewhere: tuple[str, ...] = ()
         self._responses: list[Response] = []
         self.prefer(speed=0)
         context.add_init_script(KEEP_SOCKETS)
@@ -103,7 +105,8 @@ class Visitor:
         self.page.on("websocket", self._listen)
 
     def _sent(self, request: Request) -> None:
-        if not request.url.startswith((self.address, "data:", "blob:")):
+        sent_there = request.is_navigation_request() and request.url.startswith(self.elsewhere)
+        if not sent_there and not request.url.startswith((self.address, "data:", "blob:")):
             self.faults.append(f"{request.url} was asked for, which is not at this server")
 
     def _said(self, line: ConsoleMessage) -> None:

@@ -110,6 +110,8 @@ def test_every_address_says_to_which_scope_it_opens() -> None:
     assert closed == {
         *("/api/accounts", "/api/login", "/api/password", "/api/logout", "/api/logout/everywhere"),
         *("/api/login/recovery", "/api/login/passkey", "/api/login/passkey/options"),
+        *("/api/login/openid", "/api/login/openid/answer", "/api/me/ways-in", "/api/me/confirmation"),
+        *("/api/me/identities", "/api/me/identities/{identity}"),
         *("/api/me/sessions", "/api/me/sessions/{session}", "/api/me/recovery-codes"),
         *("/api/me/passkeys", "/api/me/passkeys/options", "/api/me/passkeys/{passkey}"),
         *("/api/me/tokens", "/api/me/tokens/{token}", "/api/me/data", "/api/me/deletion", "/api/reports"),

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import text
 from typer.testing import CliRunner, Result
 
+from identity_provider import IdentityProvider
 from stormriver.cli.app import app
 from stormriver.server import connection_limits, doctor
 from stormriver.server.settings import settings_of
@@ -124,3 +125,19 @@ def test_an_engine_compiled_from_older_sources_is_told(tmp_path: Path, monkeypat
     assert found(doctor.build) == [("well", "The engine is compiled.")]
     os.utime(library, (1, 1))
     assert found(doctor.build)[0][0] == "wrong"
+
+
+def test_an_openid_provider_is_asked_whether_it_is_one(tmp_path: Path) -> None:
+    with IdentityProvider() as provider:
+        settings = provider.settings(origin="https://play.example.org")
+        ((grade, sentence),) = found(doctor.provider, **settings)
+        assert grade == "well" and "https://play.example.org/signed-in, has to be registered there." in sentence
+        provider.published = [{"kty": "of tomorrow"}]
+        ((grade, sentence),) = found(doctor.provider, **settings)
+        assert grade == "wrong" and sentence.endswith("has no key with which it signs what it says.")
+        provider.metadata["issuer"] = f"{provider.issuer}/"
+        ((grade, sentence),) = found(doctor.provider, **settings)
+        assert grade == "wrong" and sentence.endswith(f"does not answer as one: it calls itself {provider.issuer}/.")
+    ((grade, sentence),) = found(doctor.provider, **settings)
+    assert grade == "wrong" and "does not answer as one: " in sentence
+    assert found(doctor.provider) == []

@@ -286,7 +286,7 @@ def test_there_are_passkeys_where_browsers_know_them(origin: str, host: str) -> 
 def test_a_server_without_a_name_says_that_it_has_none(tmp_path: Path) -> None:
     with site(quick_settings(tmp_path)) as ann:
         ann.post("/api/accounts", json=ANN)
-        assert ann.get("/api/accounts").json() == {"accounts": True, "passkeys": False}
+        assert ann.get("/api/accounts").json() == {"accounts": True, "passkeys": False, "provider": ""}
         for path, body in (
             ("login/passkey/options", {}),
             ("login/passkey", {"credential": {}}),
@@ -296,4 +296,4 @@ def test_a_server_without_a_name_says_that_it_has_none(tmp_path: Path) -> None:
             answer = ann.post(f"/api/{path}", json=body)
             assert (answer.status_code, "no passkeys" in answer.json()["error"]) == (403, True), path
     with site(quick_settings(tmp_path, origin=HTTPS, accounts="false"), HTTPS) as ann:
-        assert ann.get("/api/accounts").json() == {"accounts": False, "passkeys": True}
+        assert ann.get("/api/accounts").json() == {"accounts": False, "passkeys": True, "provider": ""}

@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from stormriver.server import metrics, openapi
+from stormriver.server.accounts.openid_provider import Provider
 from stormriver.server.built_page import Page
 from stormriver.server.cluster.forwarding import ArrivalMiddleware, ForwardingMiddleware
 from stormriver.server.cluster.member import Member
@@ -117,6 +118,7 @@ def create_app(
         lifespan=lifespan,
     )
     app.state.settings, app.state.rates, app.state.sockets = settings, rates, Counter[str]()
+    app.state.provider = Provider(settings) if settings.openid_issuer else None
     return app
 
 

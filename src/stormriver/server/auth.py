@@ -14,6 +14,7 @@ from starlette.responses import Response
 from stormriver.language.message import Message
 from stormriver.server.account_names import demand_name
 from stormriver.server.accounts.browser_names import browser_name
+from stormriver.server.accounts.login_sessions import confirmed_for
 from stormriver.server.database import Database
 from stormriver.server.errors import NotAllowed, Unavailable
 from stormriver.server.integrations.access import holder_of
@@ -119,13 +120,16 @@ async def renew_session(request: Request, response: Response) -> None:
         give_cookie(response, token, settings_of(request))
 
 
-async def begin_session(request: Request, response: Response, person: PersonId) -> None:
+async def begin_session(request: Request, response: Response, person: PersonId, confirmed: float | None = None) -> None:
     """Begin a login session for a browser, with a new token.
 
     The token it came with is revoked: somebody else might have put it there.
+
+    Args:
+        confirmed: when the OpenID provider has made sure that it is them, if it has.
     """
     await end_session(request, LOGGED_IN)
-    token = await lobby_of(request).database.ask(Store.new_session, person, browser_of(request))
+    token = await lobby_of(request).database.ask(Store.new_session, person, browser_of(request), confirmed)
     give_cookie(response, token, settings_of(request))
 
 
@@ -137,12 +141,16 @@ async def end_session(request: Request, why: Message) -> None:
         lobby_of(request).dismiss(known.person, why, known.id)
 
 
-async def sign_in(request: Request, response: Response, owner: PersonId) -> Person:
-    """Let a browser be known as the owner of an account; what it had without an account goes to the account."""
+async def sign_in(request: Request, response: Response, owner: PersonId, confirmed: float | None = None) -> Person:
+    """Let a browser be known as the owner of an account; what it had without an account goes to the account.
+
+    Args:
+        confirmed: when the OpenID provider has made sure that it is them, if it has.
+    """
     lobby, person = lobby_of(request), await known_person(request)
     if person not in (None, owner) and not (await person_facts(lobby.database, person)).account:
         await lobby.merge(person, owner)
-    await begin_session(request, response, owner)
+    await begin_session(request, response, owner, confirmed)
     return await person_facts(lobby.database, owner)
 
 
@@ -171,28 +179,34 @@ async def make_account(database: Database, person: PersonId, wanted: Credentials
     await database.ask(Store.make_account, person, wanted.name, password)
 
 
-async def demand_password(database: Database, person: PersonId | None, password: str) -> PersonId:
-    """Return the person if this is the password of their account.
+async def demand_owner(request: Request, password: str) -> PersonId:
+    """Return the person of a request once it is certain that it is them, and not whoever came by their open browser.
+
+    Args:
+        password: that of their account; not looked at if their OpenID provider has just confirmed that it is them.
 
     Raises:
-        NotAllowed: if they have no account, or it has another password.
+        NotAllowed: if they have no account, it has another password, or it has none.
     """
-    account = (await person_facts(database, person)).account
-    if not account:
+    database, known = lobby_of(request).database, await session_of(request)
+    mine = None if known is None else await database.ask(Store.person, known.person)
+    if known is None or mine is None or not mine.account:
         raise NotAllowed("server.account.none")
-    mine = await authenticate(database, Credentials(account, password))
-    if mine != person:
-        raise NotAllowed(WRONG)
-    return mine
+    if not confirmed_for(known):
+        if not mine.password:
+            raise NotAllowed("server.openid.unconfirmed", provider=settings_of(request).provider)
+        if await authenticate(database, Credentials(mine.account, password)) != mine.id:
+            raise NotAllowed(WRONG)
+    return mine.id
 
 
-async def change_password(database: Database, person: PersonId | None, wanted: NewPassword) -> PersonId:
-    """Change the password of a person's account, log out all browsers, and return the person.
+async def change_password(request: Request, wanted: NewPassword) -> PersonId:
+    """Change the password of an account, or give it one, log out all browsers, and return the person.
 
     Raises:
-        NotAllowed: if they have no account, or the old password is another.
+        NotAllowed: see `demand_owner`.
     """
-    mine = await demand_password(database, person, wanted.password)
+    database, mine = lobby_of(request).database, await demand_owner(request, wanted.password)
     password = await run_in_threadpool(hashed_password, wanted.new)
     await database.ask(Store.change_password, mine, password)
     return mine
@@ -208,8 +222,8 @@ def _nobody() -> str:
     return hashed_password("the password of nobody")
 
 
-def _verify(kept: str | None, given: str) -> None:
-    _hasher.verify(_nobody() if kept is None else kept, given)
+def _verify(kept: str, given: str) -> None:
+    _hasher.verify(kept or _nobody(), given)
 
 
 async def authenticate(database: Database, given: Credentials) -> PersonId:
@@ -219,11 +233,12 @@ async def authenticate(database: Database, given: Credentials) -> PersonId:
         NotAllowed: if there is none with that name and password; which of them is wrong is not told.
     """
     found = await database.ask(Store.account, given.name)
+    kept = found.password if found else ""
     try:
-        # A name that is not there takes as long as one that is, so that the time does not tell.
-        await run_in_threadpool(_verify, found.password if found else None, given.password)
+        # A name that is not there, or has no password, takes as long as one that has, so that the time does not tell.
+        await run_in_threadpool(_verify, kept, given.password)
     except argon2.exceptions.VerificationError:
         raise NotAllowed(WRONG) from None
-    if found is None:
+    if found is None or not kept:
         raise NotAllowed(WRONG)
     return found.id

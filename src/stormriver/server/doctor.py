@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import socket
@@ -25,6 +26,7 @@ import stormriver
 from stormriver import builds
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import Message, message, sentence_of
+from stormriver.server.accounts.openid_provider import BROKEN, RETURN_PATH, Provider
 from stormriver.server.built_page import is_built
 from stormriver.server.connection_limits import RESERVE, handles
 from stormriver.server.security import is_number
@@ -63,7 +65,7 @@ def findings(settings: Settings, load: Load, language: str) -> Iterator[Finding]
         load: loads the packs that it is to offer.
         language: of what others say, such as the sentence about a pack.
     """
-    for look in (database, disk, page, port, address, proxies, file_handles, build, clock):
+    for look in (database, disk, page, port, address, proxies, provider, file_handles, build, clock):
         yield from look(settings)
     yield from packs(settings, load, language)
 
@@ -183,6 +185,20 @@ def proxies(settings: Settings) -> Iterator[Finding]:
             ip_network(proxy, strict=False)
         except ValueError:
             yield _found("wrong", "no_proxy", proxy=proxy)
+
+
+def provider(settings: Settings) -> Iterator[Finding]:
+    """Look whether the OpenID provider by which people sign in is one, and signs what it says."""
+    if not settings.openid_issuer:
+        return
+    try:
+        keys = asyncio.run(Provider(settings).keys())
+    except BROKEN as error:
+        reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
+        yield _found("wrong", "provider_away", issuer=settings.openid_issuer, reason=reason)
+        return
+    told = {"issuer": settings.openid_issuer, "back": f"{settings.origin}{RETURN_PATH}"}
+    yield _found("well", "provider", **told) if keys else _found("wrong", "provider_keyless", **told)
 
 
 def _is_local(host: str) -> bool:

@@ -38,6 +38,7 @@ class SessionRow(Model):
     Attributes:
         id: by which its person, and the sockets of the browser, are told which one it is; it gives no access.
         browser: what people call the browser, see `accounts.browser_names`.
+        confirmed: when the OpenID provider has last made sure that it is them; None if it never has.
     """
 
     __tablename__ = "sessions"
@@ -48,6 +49,7 @@ class SessionRow(Model):
     person: Mapped[int] = mapped_column(ForeignKey("people.id"), index=True)
     created: Mapped[float]
     used: Mapped[float]
+    confirmed: Mapped[float | None]
 
     __table_args__ = (Index("sessions_by_use", "used"),)
 
@@ -103,6 +105,53 @@ class ChallengeRow(Model):
     created: Mapped[float]
 
     __table_args__ = (Index("challenges_by_person", "person"), Index("challenges_by_time", "created"))
+
+
+class IdentityRow(Model):
+    """Somebody as an OpenID provider knows them, whose account here they enter by it.
+
+    Attributes:
+        issuer, subject: which provider it is, and what it calls them for ever.
+        name: what it called them when they first came by it.
+        used: when they last came by it.
+    """
+
+    __tablename__ = "identities"
+
+    id: Mapped[str] = mapped_column(Text, primary_key=True)
+    person: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"))
+    issuer: Mapped[str] = mapped_column(Text)
+    subject: Mapped[str] = mapped_column(Text)
+    name: Mapped[str] = mapped_column(Text)
+    created: Mapped[float]
+    used: Mapped[float]
+
+    __table_args__ = (
+        Index("identities_by_subject", "issuer", "subject", unique=True),
+        Index("identities_by_person", "person"),
+    )
+
+
+class OpenIdLoginRow(Model):
+    """Somebody who has been sent to the OpenID provider, and is expected back once and before long.
+
+    Attributes:
+        state_hash: of what they bring back, and have in a cookie.
+        purpose: one of `accounts.identities.Purpose`.
+        person: whose account they want to add it to, or prove to be theirs; None for whoever signs in.
+        nonce, verifier: what the provider puts into its answer, and what the answer is asked for with.
+    """
+
+    __tablename__ = "openid_logins"
+
+    state_hash: Mapped[str] = mapped_column(Text, primary_key=True)
+    purpose: Mapped[str] = mapped_column(Text)
+    person: Mapped[int | None] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"))
+    nonce: Mapped[str] = mapped_column(Text)
+    verifier: Mapped[str] = mapped_column(Text)
+    created: Mapped[float]
+
+    __table_args__ = (Index("openid_logins_by_person", "person"), Index("openid_logins_by_time", "created"))
 
 
 class TableRow(Model):

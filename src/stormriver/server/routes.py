@@ -13,6 +13,7 @@ from stormriver.art import compose
 from stormriver.presentation.facts import Milestone, Timeline
 from stormriver.presentation.registry import Book
 from stormriver.server import analysis_board, auth, housekeeping, setup_catalogue, tutorial
+from stormriver.server.accounts.openid_routes import OPENID
 from stormriver.server.accounts.routes import ACCOUNTS
 from stormriver.server.analysis_facts import Analysed, AnalysisWanted
 from stormriver.server.auth import known_or_new_person, known_person, lobby_of
@@ -299,6 +300,7 @@ OPERATIONS = (
     Operation("POST", "/api/tables/{table}/play-on", play_on, 201, counted="tables", scope="create"),
     Operation("GET", "/api/tables/{table}/record", get_record),
     *ACCOUNTS,
+    *OPENID,
     *MODERATION,
     *WORKSHOP,
     *PROGRAMS,

@@ -78,6 +78,20 @@ class Settings(Struct, frozen=True, kw_only=True):
         bool, Meta(description="Whether that may be an address of the server's own machine and network.")
     ] = False
     accounts: Annotated[bool, Meta(description="Whether people may make accounts.")] = True
+    openid_issuer: Annotated[
+        str,
+        Meta(
+            description="The OpenID provider by which people sign in, as it names itself, such as "
+            "`https://id.example.org`; empty: none."
+        ),
+    ] = ""
+    openid_client: Annotated[str, Meta(description="What this server is called there (`client_id`).")] = ""
+    openid_secret: Annotated[
+        str, Meta(description="The secret of this server there, if it has been given one; best set as a variable.")
+    ] = ""
+    openid_name: Annotated[
+        str, Meta(description="What people call the provider; empty: the name of its host.", max_length=40)
+    ] = ""
     log: Annotated[Literal["debug", "info", "warning", "error"], Meta(description="How much is logged.")] = "info"
 
     forced_least: Annotated[
@@ -158,6 +172,11 @@ class Settings(Struct, frozen=True, kw_only=True):
         """
         host = urlsplit(self.origin).hostname or ""
         return host if host == "localhost" or (self.secure and not _is_number(host)) else ""
+
+    @property
+    def provider(self) -> str:
+        """What people call the OpenID provider, empty if there is none."""
+        return self.openid_issuer and (self.openid_name or urlsplit(self.openid_issuer).hostname or "")
 
     @property
     def shared(self) -> bool:
@@ -249,6 +268,8 @@ def settings_of(given: Mapping[str, Any], environment: Mapping[str, str] = os.en
     for delay in ("forced", "computer"):
         if getattr(settings, f"{delay}_least") > getattr(settings, f"{delay}_most"):
             raise MessageError("server.setting.least_over_most", "", least=f"--{delay}-least", most=f"--{delay}-most")
+    if settings.openid_issuer and not (settings.openid_client and settings.origin):
+        raise MessageError("server.setting.openid")
     if settings.workers > 1 and not settings.shared:
         raise MessageError("server.setting.workers")
     if settings.uploads and settings.database in IN_MEMORY:
@@ -273,9 +294,22 @@ def _read(setting: Setting, value: Any, source: str) -> Any:
         ) from None
     if setting.name == "origin" and read and not _is_origin(read):
         raise MessageError("server.setting.origin", source=source, value=repr(read))
+    if setting.name == "openid_issuer" and read and not is_private_road(read):
+        raise MessageError("server.setting.issuer", source=source, value=repr(read))
     if setting.name == "internal" and not _is_address(read):
         raise MessageError("server.setting.internal", source=source, value=repr(read))
     return read
+
+
+def is_private_road(url: str) -> bool:
+    """Tell whether nobody reads along on the way to an address: it is one of HTTPS, or of this machine."""
+    try:
+        parts = urlsplit(url)
+        host = parts.hostname or ""
+        local = host == "localhost" or (_is_number(host) and ip_address(host).is_loopback)
+        return (parts.scheme == "https" and bool(host)) or (parts.scheme == "http" and local)
+    except ValueError:
+        return False
 
 
 def _is_number(host: str) -> bool:

@@ -108,10 +108,15 @@ class Person(Struct):
 
 
 class KnownSession(NamedTuple):
-    """A login session by whose token somebody is known; the id tells it from others without being the token."""
+    """A login session by whose token somebody is known; the id tells it from others without being the token.
+
+    Attributes:
+        confirmed: when the OpenID provider has last made sure that it is them; None if it never has.
+    """
 
     id: str
     person: PersonId
+    confirmed: float | None
 
 
 def hashed(token: str) -> str:
@@ -228,13 +233,17 @@ class Store:
             person = row.id
         return person, self.new_session(person, browser)
 
-    def new_session(self, person: PersonId, browser: str = "") -> str:
-        """Return a token by which another browser, called `browser`, is known as this person."""
+    def new_session(self, person: PersonId, browser: str = "", confirmed: float | None = None) -> str:
+        """Return a token by which another browser, called `browser`, is known as this person.
+
+        Args:
+            confirmed: when the OpenID provider has made sure that it is them, if it has.
+        """
         token, now = secrets.token_urlsafe(32), time.time()
         with Session(self.engine) as session, session.begin():
             session.execute(delete(SessionRow).where(SessionRow.used < now - SESSION_SECONDS))
             own = {"id": secrets.token_urlsafe(SESSION_ID_BYTES), "person": person, "browser": browser}
-            session.add(SessionRow(token_hash=hashed(token), created=now, used=now, **own))
+            session.add(SessionRow(token_hash=hashed(token), created=now, used=now, confirmed=confirmed, **own))
         return token
 
     def end_session(self, token: str) -> None:
@@ -251,7 +260,7 @@ class Store:
         """Return the login session with a token; None if there is none, or it has not been used for too long."""
         with Session(self.engine) as session:
             mine = (SessionRow.token_hash == hashed(token)) & (SessionRow.used > time.time() - SESSION_SECONDS)
-            found = session.execute(select(SessionRow.id, SessionRow.person).where(mine)).first()
+            found = session.execute(select(SessionRow.id, SessionRow.person, SessionRow.confirmed).where(mine)).first()
             return None if found is None else KnownSession(*found)
 
     def renew(self, token: str) -> bool:
@@ -298,9 +307,7 @@ class Store:
             raise BadRequest("server.account.taken", "name", name=repr(name))
         try:
             with Session(self.engine) as session, session.begin():
-                values = {"account": name, "account_key": account_key(name), "password": password, "name": name}
-                session.execute(update(PersonRow).where(PersonRow.id == person).values(**values))
-                _revoke_all(session, person)
+                give_account(session, person, name, password)
         except IntegrityError:
             raise BadRequest("server.account.taken", "name", name=repr(name)) from None
 
@@ -435,6 +442,13 @@ class Store:
         for table, outcome, number in rows:
             found.setdefault(table, (outcome, []))[1].append(number)
         return list(found.values())
+
+
+def give_account(session: Session, person: PersonId, name: str, password: str | None) -> None:
+    """Give a person an account, with the hash of its password if it has one; IntegrityError if its name is taken."""
+    values = {"account": name, "account_key": account_key(name), "password": password, "name": name}
+    session.execute(update(PersonRow).where(PersonRow.id == person).values(**values))
+    _revoke_all(session, person)
 
 
 def set_password(session: Session, person: PersonId, password: str) -> None:

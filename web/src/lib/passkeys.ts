@@ -1,12 +1,11 @@
 // Passkeys: what the server wants an authenticator to be asked, put to it by the browser, and its answer sent back.
-import { get, post, Refusal } from './api'
+import { post, Refusal } from './api'
 import { t } from './i18n.svelte'
-import type { Passkey, PasskeyAsked, Person, SignIn } from './protocol'
+import type { Passkey, PasskeyAsked, Person } from './protocol'
+import { ways } from './ways.svelte'
 
 /** Tell whether this server has passkeys, and this browser can use them. */
-export async function offered(): Promise<boolean> {
-  return 'PublicKeyCredential' in globalThis && 'parseCreationOptionsFromJSON' in PublicKeyCredential && (await get<SignIn>('accounts')).passkeys
-}
+export const offered = (): boolean => ways.passkeys && 'PublicKeyCredential' in globalThis && 'parseCreationOptionsFromJSON' in PublicKeyCredential
 
 /** Have a passkey made and kept; return all of one's own. Throws a Refusal. */
 export async function made(name: string, password: string): Promise<Passkey[]> {

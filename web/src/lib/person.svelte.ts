@@ -8,7 +8,8 @@ const SUGGESTION = NAMES[Math.floor(Math.random() * NAMES.length)]!
 
 export const person = $state<Person>({ name: '', account: '', operator: false })
 
-function take(found: Person): void {
+/** Note who this is, as the server has said. */
+export function take(found: Person): void {
   Object.assign(person, found)
 }
 

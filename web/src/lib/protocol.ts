@@ -896,10 +896,11 @@ export interface Analysed {
   line: number
 }
 
-/** By what one can sign in at this server: whether there are accounts, and passkeys for them. */
+/** By what one can sign in at this server. */
 export interface SignIn {
   accounts: boolean
   passkeys: boolean
+  provider: string
 }
 
 /** The password of your account, for what nobody else at your browser is to do. */
@@ -961,6 +962,35 @@ export interface PasskeyShown {
 /** Another name for a passkey. */
 export interface PasskeyNaming {
   name: string
+}
+
+/** Where your browser goes to sign in at the OpenID provider; it is good for ten minutes, and once. */
+export interface ProviderAsked {
+  url: string
+}
+
+/** What the OpenID provider has sent your browser back with, as it stands in the address. */
+export interface ProviderAnswer {
+  state: string
+  code?: string
+  error?: string
+  iss?: string
+}
+
+/** Who you are at an OpenID provider, by which you enter your account. */
+export interface KnownIdentity {
+  id: string
+  issuer: string
+  name: string
+  created: string
+  used: string
+}
+
+/** By what you enter your account beside passkeys and codes, and whether it is certain that it is you. */
+export interface WaysIn {
+  password: boolean
+  confirmed: number
+  identities: (KnownIdentity)[]
 }
 
 /** Report a line of chat, by its number; else the name at a seat; else the table. */

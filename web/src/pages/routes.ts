@@ -14,6 +14,7 @@ const PAGES = {
   rules: 'Rules',
   tutorial: 'Tutorial',
   me: 'Me',
+  'signed-in': 'SignedIn',
   settings: 'Settings',
   help: 'Help',
   about: 'About',
@@ -23,7 +24,7 @@ const PAGES = {
 /** Pages that need an id in the path: the secret of a link, or a table's id. */
 const WANT_ID = ['join', 'watch', 'table', 'replay']
 /** Pages without parts that an address could name. */
-const WITHOUT_ID = ['', 'new', 'analysis', 'tutorial', 'me', 'settings', 'help', 'about', 'admin']
+const WITHOUT_ID = ['', 'new', 'analysis', 'tutorial', 'me', 'signed-in', 'settings', 'help', 'about', 'admin']
 
 export type PageName = (typeof PAGES)[keyof typeof PAGES] | 'Missing'
 

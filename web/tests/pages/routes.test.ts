@@ -8,6 +8,7 @@ describe('an address', () => {
     ['/table/abc', 'Table', 'abc'],
     ['/join/secret', 'Join', 'secret'],
     ['/cards', 'Cards', ''],
+    ['/signed-in', 'SignedIn', ''],
     ['/rules/fate.reroll', 'Rules', 'fate.reroll'],
     ['/spaces/a%20b', 'Spaces', 'a b'],
   ])('%s means its page', (path, page, id) => {

@@ -13,14 +13,24 @@ FreshPassword = Annotated[str, Meta(min_length=8, max_length=200)]
 
 
 class SignIn(Wire):
-    """By what one can sign in at this server: whether there are accounts, and passkeys for them."""
+    """By what one can sign in at this server.
+
+    Attributes:
+        accounts: whether accounts with a password can be made.
+        passkeys: whether there are passkeys for them.
+        provider: what people call the OpenID provider, empty if there is none.
+    """
 
     accounts: bool
     passkeys: bool
+    provider: str
 
 
 class PasswordGiven(Request):
-    """The password of your account, for what nobody else at your browser is to do."""
+    """The password of your account, for what nobody else at your browser is to do.
+
+    It may be empty if your provider has just confirmed that it is you, see `WaysIn`.
+    """
 
     password: Password
 
@@ -98,3 +108,52 @@ class PasskeyNaming(Request):
     """Another name for a passkey."""
 
     name: Name
+
+
+class ProviderAsked(Wire):
+    """Where your browser goes to sign in at the OpenID provider; it is good for ten minutes, and once."""
+
+    url: str
+
+
+class ProviderAnswer(Request):
+    """What the OpenID provider has sent your browser back with, as it stands in the address.
+
+    Attributes:
+        code: which stands for who you are.
+        error: why there is none.
+        iss: which provider says so, if it tells.
+    """
+
+    state: Annotated[str, Meta(max_length=200)]
+    code: Annotated[str, Meta(max_length=4096)] = ""
+    error: Annotated[str, Meta(max_length=200)] = ""
+    iss: Annotated[str, Meta(max_length=500)] = ""
+
+
+class KnownIdentity(Wire):
+    """Who you are at an OpenID provider, by which you enter your account.
+
+    Attributes:
+        issuer: the provider, as it names itself.
+        name: what it called you when you first came by it.
+    """
+
+    id: str
+    issuer: str
+    name: str
+    created: str
+    used: str
+
+
+class WaysIn(Wire):
+    """By what you enter your account beside passkeys and codes, and whether it is certain that it is you.
+
+    Attributes:
+        password: whether it has a password.
+        confirmed: for how many seconds no password is asked for, since your provider has confirmed that it is you.
+    """
+
+    password: bool
+    confirmed: int
+    identities: list[KnownIdentity]

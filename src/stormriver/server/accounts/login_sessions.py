@@ -5,14 +5,24 @@ The functions take the store, and are called by `Database.ask`. What a token is 
 
 from __future__ import annotations
 
+import time
+
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from stormriver.server.accounts.facts import LoginSession
 from stormriver.server.errors import NotFound
 from stormriver.server.models import SessionRow
-from stormriver.server.store import PersonId, Store
+from stormriver.server.store import KnownSession, PersonId, Store
 from stormriver.server.updates import when
+
+CONFIRMED_SECONDS = 300.0
+"""For how long no password is asked for once an OpenID provider has made sure who somebody is."""
+
+
+def confirmed_for(known: KnownSession) -> int:
+    """Return for how many seconds nobody need prove again that a login session is theirs; 0 if they have to."""
+    return 0 if known.confirmed is None else max(0, round(known.confirmed + CONFIRMED_SECONDS - time.time()))
 
 
 def sessions_of(store: Store, person: PersonId, here: str) -> list[LoginSession]:

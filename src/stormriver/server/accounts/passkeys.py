@@ -41,7 +41,7 @@ def use_challenge(store: Store, challenge: str, person: PersonId | None) -> None
     with Session(store.engine) as session, session.begin():
         created = session.scalar(delete(ChallengeRow).where(fits).returning(ChallengeRow.created))
     if created is None or created < time.time() - CHALLENGE_SECONDS:
-        raise NotAllowed("server.passkey.late")
+        raise NotAllowed("server.account.late")
 
 
 # passkeys

@@ -43,7 +43,7 @@ ENDED = message("server.account.ended")
 async def get_sign_in(request: Request) -> SignIn:
     """By what one can sign in at this server."""
     settings = settings_of(request)
-    return SignIn(settings.accounts, bool(settings.passkeys))
+    return SignIn(settings.accounts, bool(settings.passkeys), settings.provider)
 
 
 async def make_account(request: Request, response: Response, wanted: Credentials) -> Person:
@@ -65,9 +65,9 @@ async def log_in(request: Request, response: Response, given: Credentials) -> Pe
 
 
 async def change_password(request: Request, response: Response, wanted: NewPassword) -> Person:
-    """Change the password of your account; every other browser is logged out."""
+    """Change the password of your account, or give it one; every other browser is logged out."""
     lobby = lobby_of(request)
-    mine = await auth.change_password(lobby.database, await known_person(request), wanted)
+    mine = await auth.change_password(request, wanted)
     lobby.dismiss(mine, LOGGED_OUT)
     await auth.begin_session(request, response, mine)
     return await auth.person_facts(lobby.database, mine)
@@ -130,9 +130,8 @@ async def get_recovery_codes(request: Request) -> RecoveryFacts:
 
 async def make_recovery_codes(request: Request, given: PasswordGiven) -> RecoveryCodes:
     """Make ten recovery codes, each of which takes the place of a forgotten password once; they are told this once."""
-    database = lobby_of(request).database
-    person = await auth.demand_password(database, await known_person(request), given.password)
-    return await database.ask(recovery.make_codes, person)
+    person = await auth.demand_owner(request, given.password)
+    return await lobby_of(request).database.ask(recovery.make_codes, person)
 
 
 async def recover(request: Request, response: Response, given: Recovery) -> Person:
@@ -165,7 +164,7 @@ async def get_passkeys(request: Request) -> list[Passkey]:
 async def ask_to_make_passkey(request: Request, given: PasswordGiven) -> PasskeyAsked:
     """What your browser asks an authenticator for to make a passkey; it is good for five minutes, and once."""
     settings, database = _with_passkeys(request), lobby_of(request).database
-    person = await auth.demand_password(database, await known_person(request), given.password)
+    person = await auth.demand_owner(request, given.password)
     account = (await auth.person_facts(database, person)).account
     known = await database.ask(passkeys.credentials_of, person)
     challenge, options = webauthn_checks.asked_to_make(settings, str(person), account, known)

@@ -28,7 +28,7 @@ PEOPLE = PersonRow.__tablename__
 TABLES = TableRow.__tablename__
 UNTOLD = frozenset(
     ("password", "token_hash", "code_hash", "challenge", "secret", "secret_hash", "watch_secret", "seed", "salt")
-    + ("header", "save", "outcome")
+    + ("state_hash", "nonce", "verifier", "header", "save", "outcome")
 )
 """Columns that a person is not told: hashes, links that are others' to give, and what is hidden in a game."""
 

@@ -61,7 +61,7 @@ async def delete_me(request: Request, response: Response, wanted: DeletionWanted
     person, database = await known_person(request), lobby_of(request).database
     if person is not None:
         if (await auth.person_facts(database, person)).account:
-            await auth.demand_password(database, person, wanted.password)
+            await auth.demand_owner(request, wanted.password)
         await moderation_of(request).delete_person(person)
     auth.delete_cookie(response, settings_of(request))
     return Person()
