@@ -14,6 +14,7 @@ import pytest
 from sites import ADDRESS, Browser, quick_settings, site
 
 import stormriver
+from identity_provider import IdentityProvider
 from stormriver.presentation.adventure import facts
 from stormriver.server import openapi, requests
 from stormriver.server.routes import OPERATIONS
@@ -23,8 +24,10 @@ TOO_LARGE = 413
 
 @pytest.fixture(scope="module")
 def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with site(quick_settings(tmp_path_factory.mktemp("site"), tables_a_person=100_000)) as found:
-        yield found
+    with IdentityProvider() as provider:
+        changed = {"tables_a_person": 100_000, "origin": ADDRESS, **provider.settings()}
+        with site(quick_settings(tmp_path_factory.mktemp("site"), **changed)) as found:
+            yield found
 
 
 @pytest.fixture
