@@ -15,7 +15,7 @@ from joserfc.jwk import ECKey, OctKey, RSAKey
 from sites import Browser, closed_with, quick_settings, site, wait_until_open
 from sqlalchemy import text
 
-from identity_provider import NAME, SECRET, IdentityProvider
+from identity_provider import CLIENT, NAME, SECRET, IdentityProvider
 from stormriver.kernel.errors import StormriverError
 from stormriver.server.accounts import openid_provider
 from stormriver.server.accounts.identities import LOGIN_SECONDS, MOST_IDENTITIES, known_as
@@ -328,6 +328,7 @@ UNTRUE: list[dict[str, Any]] = [
     {"iss": None},
     {"aud": "another client"},
     {"aud": ["another client"]},
+    {"aud": "another client", "azp": CLIENT},
     {"aud": ["stormriver", "another client"], "azp": "another client"},
     {"aud": None},
     {"exp": 1_700_000_000},

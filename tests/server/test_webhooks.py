@@ -21,6 +21,7 @@ from sqlalchemy import text
 
 from stormriver.server.errors import BadRequest
 from stormriver.server.integrations import outgoing, webhooks
+from stormriver.server.logs import log_as_json
 
 SECONDS = 20.0
 
@@ -109,6 +110,19 @@ def test_who_is_away_is_told_once_and_signed_that_it_is_their_turn(tmp_path: Pat
             ann.portal.call(all_noted)  # type: ignore[union-attr]
             assert len(marks(ann.lobby.database.store)) == 1
         assert len(receiver.after(2)) == 2  # they have gone, and are asked something else
+
+
+@pytest.mark.parametrize("level", ["info", "debug"])
+def test_where_a_webhook_leads_and_what_it_is_told_stands_in_no_log(
+    receiver: Receiver, capfd: pytest.CaptureFixture[str], level: str
+) -> None:
+    log_as_json(level)
+    headers = {"Authorization": "a secret of theirs"}
+    assert (
+        asyncio.run(outgoing.post(f"{receiver.url}/token-of-theirs", b"{}", headers, private=True)) == receiver.status
+    )
+    said = capfd.readouterr().err
+    assert "token-of-theirs" not in said and "secret of theirs" not in said
 
 
 def test_what_was_not_taken_is_tried_again_later_and_then_given_up(tmp_path: Path, receiver: Receiver) -> None:

@@ -57,6 +57,8 @@ def log_as_json(level: str) -> None:
     for name in ("uvicorn.error", "websockets"):
         logging.getLogger(name).setLevel(least)  # below that they write down the headers of sockets, cookies too
     logging.getLogger("alembic").setLevel("WARNING")  # it tells of every start that nothing had to be done
+    for name in ("httpx2", "httpcore2"):
+        logging.getLogger(name).setLevel("WARNING")  # they write down where webhooks lead, and secrets that are sent
     structlog.configure(
         processors=[*_shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
