@@ -404,6 +404,8 @@ def test_a_token_that_is_none_is_refused(guest: Browser, provider: IdentityProvi
             {"access_token": "x", "token_type": "Bearer", "id_token": token}
         ).encode()
         disbelieved(through(guest, provider))
+    provider.answers["/token"] = b'{"access_token": "x", "expires_at": []}'
+    disbelieved(through(guest, provider))
 
 
 @pytest.mark.slow

@@ -27,6 +27,7 @@ from msgspec import Struct
 from structlog import get_logger
 
 from stormriver.server.errors import NotAllowed, Unavailable
+from stormriver.server.integrations.outgoing import trusted
 from stormriver.server.settings import Settings, is_private_road
 
 RETURN_PATH = "/signed-in"
@@ -144,7 +145,7 @@ class Provider:
         with self._told():
             metadata = await self.metadata()
             async with self._client(metadata) as client, asyncio.timeout(2 * SECONDS):
-                token = await client.fetch_token(metadata.token_endpoint, code=code, code_verifier=verifier)
+                token = await self._token(client, metadata, code, verifier)
                 claims = await self._claims(token, nonce)
                 names = claims if any(map(claims.get, NAMES)) else await self._userinfo(client, claims["sub"])
         confirmed = claims.get("auth_time")
@@ -182,10 +183,22 @@ class Provider:
         return self._keys
 
     async def _get(self, url: str) -> bytes:
-        async with httpx2.AsyncClient(timeout=SECONDS) as client, asyncio.timeout(SECONDS):
+        async with httpx2.AsyncClient(timeout=SECONDS, verify=trusted()) as client, asyncio.timeout(SECONDS):
             return (await client.get(url)).raise_for_status().content
 
     # what it says of people
+
+    async def _token(
+        self, client: AsyncOAuth2Client, metadata: ProviderMetadata, code: str, verifier: str
+    ) -> Mapping[str, Any]:
+        """Return what the provider gives for a code."""
+        try:
+            found: Mapping[str, Any] = await client.fetch_token(
+                metadata.token_endpoint, code=code, code_verifier=verifier
+            )
+        except TypeError as error:  # the library computes with times as it is told them
+            raise UntrueProvider(str(error)) from error
+        return found
 
     async def _claims(self, token: Mapping[str, Any], nonce: str) -> CodeIDToken:
         """Return what the provider says, once it is known that it does, to us, just now and for this very login."""
@@ -225,7 +238,8 @@ class Provider:
         method = "none" if not settings.openid_secret else POST if BASIC not in methods and POST in methods else BASIC
         client = AsyncOAuth2Client(
             settings.openid_client, settings.openid_secret or None, method, scope=SCOPE, code_challenge_method="S256",
-            redirect_uri=f"{settings.origin}{RETURN_PATH}", timeout=SECONDS, leeway=0,  # it is used at once
+            redirect_uri=f"{settings.origin}{RETURN_PATH}", timeout=SECONDS, verify=trusted(),
+            leeway=0,  # the token is used at once
         )  # fmt: skip
         client.register_client_auth_method((BASIC, _in_header))
         return client
