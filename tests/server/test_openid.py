@@ -604,6 +604,18 @@ def test_a_confirmation_does_for_an_account_with_a_password_too(guest: Browser, 
     assert guest.post("/api/me/recovery-codes", json={"password": ""}).status_code == 201
 
 
+def test_an_account_without_a_password_is_nobodys_to_change_once_the_provider_is_gone(
+    tmp_path: Path, provider: IdentityProvider
+) -> None:
+    with site(quick_settings(tmp_path, origin=HTTPS, **provider.settings()), HTTPS) as ann:
+        token = signed_in(ann, provider).cookies["__Host-stormriver"]
+    with site(quick_settings(tmp_path, origin=HTTPS), HTTPS) as ann:
+        ann.cookies.set("__Host-stormriver", token)
+        assert ann.get("/api/me").json()["account"] == "ann"
+        answer = ann.post("/api/me/recovery-codes", json={"password": "whatever"})
+        refused(answer, "There is no account with that name and password.")
+
+
 # what is kept
 
 

@@ -188,13 +188,14 @@ async def demand_owner(request: Request, password: str) -> PersonId:
     Raises:
         NotAllowed: if they have no account, it has another password, or it has none.
     """
-    database, known = lobby_of(request).database, await session_of(request)
+    database, provider = lobby_of(request).database, settings_of(request).provider
+    known = await session_of(request)
     mine = None if known is None else await database.ask(Store.person, known.person)
     if known is None or mine is None or not mine.account:
         raise NotAllowed("server.account.none")
     if not confirmed_for(known):
-        if not mine.password:
-            raise NotAllowed("server.openid.unconfirmed", provider=settings_of(request).provider)
+        if provider and not mine.password:
+            raise NotAllowed("server.openid.unconfirmed", provider=provider)
         if await authenticate(database, Credentials(mine.account, password)) != mine.id:
             raise NotAllowed(WRONG)
     return mine.id
