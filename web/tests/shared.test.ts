@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shared } from '../src/lib/shared'
+import { keeping, shared } from '../src/lib/shared'
 
 const BEFORE = { seats: [{ name: 'Ann', cards: ['axe'] }, { name: 'Ben', cards: [] }], ask: null, turn: 3 }
 
@@ -21,4 +21,14 @@ test('what has come, gone or become of another sort is new', () => {
   expect(shared([], {})).toEqual({})
   expect(shared([1, 2], [1])).toEqual([1])
   expect(shared(null, { a: 1 })).toEqual({ a: 1 })
+})
+
+test('what is worked out anew again and again keeps what has not changed since the last time', () => {
+  const kept = keeping<unknown[]>()
+  const [first, second] = kept([{ id: 'a', lit: false }, { id: 'b', lit: false }])
+  const now = kept([{ id: 'a', lit: false }, { id: 'b', lit: true }])
+  expect(now).toEqual([{ id: 'a', lit: false }, { id: 'b', lit: true }])
+  expect(now[0]).toBe(first)
+  expect(now[1]).not.toBe(second)
+  expect(kept(structuredClone(now))).toBe(now)
 })

@@ -16,5 +16,11 @@ export function shared<T>(before: unknown, now: T): T {
   return (same ? before : found) as T
 }
 
+/** Return what takes a value that is worked out anew again and again, and gives it with all that has not changed since the last time. */
+export function keeping<T>(): (now: T) => T {
+  let before: T | undefined
+  return (now) => (before = shared(before, now))
+}
+
 type Composed = Record<string, unknown>
 const isComposed = (value: unknown): value is Composed => typeof value === 'object' && value !== null
