@@ -21,6 +21,8 @@ from stormriver.server.store import Store
         ("sqlite:///{folder}/letter.txt", "cannot be opened: file is not a database."),
         ("sqlite:///{folder}/letter.txt/x.db", "/letter.txt/x.db cannot be opened: "),
         ("sqlite:///{folder}", "cannot be opened: unable to open database file."),
+        ("sqlite://", "--database is a file of SQLite or a Postgres database, not 'sqlite://'"),
+        ("sqlite:///:memory:", "what is in memory alone is a single thread's"),
     ],
 )
 def test_a_database_that_cannot_be_used_is_told_in_one_sentence(tmp_path: Path, url: str, sentence: str) -> None:

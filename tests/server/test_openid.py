@@ -203,9 +203,8 @@ def test_a_provider_signs_as_it_likes_and_may_have_a_new_key(
     guest: Browser, provider: IdentityProvider, algorithm: str
 ) -> None:
     signed_in(guest, provider)
-    kinds = {"ES256": (ECKey, "P-256"), "PS256": (RSAKey, 2048)}
-    kind, size = kinds[algorithm]
-    provider.key, provider.algorithm = kind.generate_key(size, auto_kid=True), algorithm  # type: ignore[arg-type]
+    key = ECKey.generate_key("P-256", auto_kid=True) if algorithm == "ES256" else RSAKey.generate_key(auto_kid=True)
+    provider.key, provider.algorithm = key, algorithm
     foreign = {"kty": "AKP", "alg": "ML-DSA-65", "kid": "of-tomorrow"}
     provider.published = [foreign, dict(provider.key.as_dict(private=False))]
     signed_in(guest.another(), provider, "ben")

@@ -16,7 +16,6 @@ import pytest
 from remote import SERVER, Remote, Server
 
 from stormriver.cli import serve
-from stormriver.kernel.errors import StormriverError
 from stormriver.server import journal
 from stormriver.server.journal import Kept
 from stormriver.server.requests import SeatWanted, TableWanted
@@ -287,11 +286,6 @@ def test_only_a_server_that_takes_uploads_has_a_sandbox(monkeypatch: pytest.Monk
         for uploads in ("", "uploads"):
             serve.serve_at(serve.settings_of({"uploads": uploads}, {}), listener)
     assert started == [(), serve.SANDBOX]
-
-
-def test_uploads_need_a_database_that_another_process_can_open() -> None:
-    with pytest.raises(StormriverError, match="--uploads"):
-        serve.settings_of({"uploads": "uploads", "database": "sqlite://"}, {})
 
 
 def watched(tmp_path: Path) -> tuple[Watchdog, Notes, list[int]]:

@@ -26,7 +26,7 @@ Seconds = Annotated[float, Meta(ge=0, le=3600)]
 Patience = Annotated[float, Meta(ge=0.1, le=3600)]
 MOST_PORT = 65535
 IN_MEMORY = ("sqlite://", "sqlite:///:memory:")
-"""The databases that no other process can open."""
+"""The databases that a single thread can use: each has one of its own by such a name."""
 Port = Annotated[int, Meta(ge=0, le=MOST_PORT)]
 Several = Annotated[int, Meta(ge=1, le=1_000_000)]
 Days = Annotated[int, Meta(ge=0, le=36_500)]
@@ -272,8 +272,8 @@ def settings_of(given: Mapping[str, Any], environment: Mapping[str, str] = os.en
         raise MessageError("server.setting.openid")
     if settings.workers > 1 and not settings.shared:
         raise MessageError("server.setting.workers")
-    if settings.uploads and settings.database in IN_MEMORY:
-        raise MessageError("server.setting.uploads")
+    if settings.database in IN_MEMORY:
+        raise MessageError("server.setting.in_memory", value=repr(settings.database))
     return settings
 
 
