@@ -26,7 +26,7 @@ import stormriver
 from stormriver import builds
 from stormriver.kernel.errors import StormriverError
 from stormriver.language.message import Message, message, sentence_of
-from stormriver.server.accounts.openid_provider import BROKEN, RETURN_PATH, Provider
+from stormriver.server.accounts.openid_provider import PROVIDER_ERRORS, RETURN_PATH, Provider
 from stormriver.server.built_page import is_built
 from stormriver.server.connection_limits import RESERVE, handles
 from stormriver.server.security import is_number
@@ -193,7 +193,7 @@ def provider(settings: Settings) -> Iterator[Finding]:
         return
     try:
         keys = asyncio.run(Provider(settings).keys())
-    except BROKEN as error:
+    except PROVIDER_ERRORS as error:
         reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
         yield _found("wrong", "provider_away", issuer=settings.openid_issuer, reason=reason)
         return

@@ -294,14 +294,14 @@ def _read(setting: Setting, value: Any, source: str) -> Any:
         ) from None
     if setting.name == "origin" and read and not _is_origin(read):
         raise MessageError("server.setting.origin", source=source, value=repr(read))
-    if setting.name == "openid_issuer" and read and not is_private_road(read):
+    if setting.name == "openid_issuer" and read and not is_secure_url(read):
         raise MessageError("server.setting.issuer", source=source, value=repr(read))
     if setting.name == "internal" and not _is_address(read):
         raise MessageError("server.setting.internal", source=source, value=repr(read))
     return read
 
 
-def is_private_road(url: str) -> bool:
+def is_secure_url(url: str) -> bool:
     """Tell whether nobody reads along on the way to an address: it is one of HTTPS, or of this machine."""
     try:
         parts = urlsplit(url)

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from stormriver.server.account_names import LONGEST, account_key, demand_name
 from stormriver.server.accounts.facts import KnownIdentity
 from stormriver.server.accounts.login_sessions import CONFIRMED_SECONDS
-from stormriver.server.accounts.openid_provider import Identity, Sent
+from stormriver.server.accounts.openid_provider import AuthorizationRequest, Identity
 from stormriver.server.errors import BadRequest, Declined, NotAllowed, NotFound, Unavailable
 from stormriver.server.models import IdentityRow, OpenIdLoginRow, PersonRow, SessionRow
 from stormriver.server.store import PersonId, Store, give_account, hashed
@@ -49,12 +49,12 @@ class Login(NamedTuple):
 # those who are sent
 
 
-def keep_login(store: Store, sent: Sent, purpose: Purpose, person: PersonId | None) -> None:
+def keep_login(store: Store, asked: AuthorizationRequest, purpose: Purpose, person: PersonId | None) -> None:
     """Keep that somebody is sent to the provider; those who have been away for too long go."""
     now = time.time()
     with Session(store.engine) as session, session.begin():
         session.execute(delete(OpenIdLoginRow).where(OpenIdLoginRow.created < now - LOGIN_SECONDS))
-        row = {"state_hash": hashed(sent.state), "nonce": sent.nonce, "verifier": sent.verifier, "created": now}
+        row = {"state_hash": hashed(asked.state), "nonce": asked.nonce, "verifier": asked.verifier, "created": now}
         session.add(OpenIdLoginRow(purpose=purpose, person=person, **row))
 
 
@@ -84,7 +84,7 @@ def owner_of(store: Store, identity: Identity, guest: PersonId | None) -> Person
         # It fails if somebody has taken the name meanwhile, or they have come by another browser too.
         with suppress(IntegrityError), Session(store.engine) as session, session.begin():
             owner = _used(session, identity)
-            return _welcomed(session, identity, guest) if owner is None else owner
+            return _new_owner(session, identity, guest) if owner is None else owner
     raise Unavailable("server.silent")
 
 
@@ -94,7 +94,7 @@ def _used(session: Session, identity: Identity) -> PersonId | None:
     return session.scalar(update(IdentityRow).where(mine).values(used=time.time()).returning(IdentityRow.person))
 
 
-def _welcomed(session: Session, identity: Identity, guest: PersonId | None) -> PersonId:
+def _new_owner(session: Session, identity: Identity, guest: PersonId | None) -> PersonId:
     """Give an identity an account: that of a guest who has none yet, or one of somebody new."""
     row = None if guest is None else session.get(PersonRow, guest)
     if row is None or row.account is not None:

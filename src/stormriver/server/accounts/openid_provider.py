@@ -28,7 +28,7 @@ from structlog import get_logger
 
 from stormriver.server.errors import NotAllowed, Unavailable
 from stormriver.server.integrations.outgoing import trusted
-from stormriver.server.settings import Settings, is_private_road
+from stormriver.server.settings import Settings, is_secure_url
 
 RETURN_PATH = "/signed-in"
 """The page to which the provider sends people back, as it has to be registered there."""
@@ -46,8 +46,8 @@ FRESH_SECONDS = 3600.0
 """After how long it is asked anew what it has said of itself."""
 
 
-class Sent(NamedTuple):
-    """Somebody who is sent to the provider: where to, and what is kept until they are back, see `OpenIdLoginRow`."""
+class AuthorizationRequest(NamedTuple):
+    """What somebody is sent to the provider with, and what is kept until they are back, see `OpenIdLoginRow`."""
 
     url: str
     state: str
@@ -100,7 +100,7 @@ class UntrueProvider(Exception):
     """A provider has said something that cannot be true, or that anybody on the way could have put in."""
 
 
-BROKEN = (httpx2.HTTPError, msgspec.MsgspecError, UntrueProvider, OSError, ValueError)
+PROVIDER_ERRORS = (httpx2.HTTPError, msgspec.MsgspecError, UntrueProvider, OSError, ValueError)
 """What goes wrong when a provider is away, or is none."""
 
 
@@ -113,7 +113,7 @@ class Provider:
         self._keys: KeySet | None = None
         self._asked = 0.0
 
-    async def send(self, anew: bool = False) -> Sent:
+    async def authorization_request(self, anew: bool = False) -> AuthorizationRequest:
         """Return where somebody is sent to sign in.
 
         Args:
@@ -130,7 +130,7 @@ class Provider:
             url, state = client.create_authorization_url(
                 metadata.authorization_endpoint, secrets.token_urlsafe(32), verifier, nonce=nonce, **more
             )
-        return Sent(url, state, nonce, verifier)
+        return AuthorizationRequest(url, state, nonce, verifier)
 
     async def identity(self, code: str, nonce: str, verifier: str) -> Identity:
         """Return who has come back with a code.
@@ -157,7 +157,7 @@ class Provider:
         """Return what the provider says of itself, from when it was last asked if that is not long ago.
 
         Raises:
-            Exception: one of `BROKEN`, if it is away, or says what cannot be true.
+            Exception: one of `PROVIDER_ERRORS`, if it is away, or says what cannot be true.
         """
         if self._metadata is None or time.monotonic() - self._asked > FRESH_SECONDS:
             url = f"{self.settings.openid_issuer.rstrip('/')}/.well-known/openid-configuration"
@@ -171,7 +171,7 @@ class Provider:
             raise UntrueProvider(f"it calls itself {found.issuer}")
         told = (found.authorization_endpoint, found.token_endpoint, found.jwks_uri, found.userinfo_endpoint)
         for url in filter(None, told):
-            if not is_private_road(url):
+            if not is_secure_url(url):
                 raise UntrueProvider(f"{url} is no address of HTTPS")
 
     async def keys(self) -> KeySet:
@@ -252,7 +252,7 @@ class Provider:
         except (AuthlibBaseError, JoseError) as error:
             get_logger().warning("openid refused", reason=str(error))
             raise NotAllowed("server.openid.refused", provider=self.settings.provider) from error
-        except BROKEN as error:
+        except PROVIDER_ERRORS as error:
             get_logger().warning("openid broken", reason=str(error) or type(error).__name__)
             raise Unavailable("server.openid.away", provider=self.settings.provider) from error
 

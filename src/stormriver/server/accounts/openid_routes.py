@@ -39,13 +39,13 @@ def _provider_of(request: Request) -> Provider:
 
 async def ask_to_sign_in(request: Request, response: Response) -> ProviderAsked:
     """Where your browser goes to sign in at the OpenID provider of this server."""
-    return await _sent(request, response, "sign_in", None)
+    return await _asked(request, response, "sign_in", None)
 
 
 async def ask_to_add_identity(request: Request, response: Response, given: PasswordGiven) -> ProviderAsked:
     """Where your browser goes to have one more way into your account: who you are at the OpenID provider."""
     _provider_of(request)
-    return await _sent(request, response, "add", await auth.demand_owner(request, given.password))
+    return await _asked(request, response, "add", await auth.demand_owner(request, given.password))
 
 
 async def ask_to_confirm(request: Request, response: Response) -> ProviderAsked:
@@ -53,18 +53,18 @@ async def ask_to_confirm(request: Request, response: Response) -> ProviderAsked:
     person = await known_person(request)
     if person is None:
         raise NotAllowed("server.account.none")
-    return await _sent(request, response, "confirm", person)
+    return await _asked(request, response, "confirm", person)
 
 
-async def _sent(request: Request, response: Response, purpose: Purpose, person: PersonId | None) -> ProviderAsked:
+async def _asked(request: Request, response: Response, purpose: Purpose, person: PersonId | None) -> ProviderAsked:
     """Send a browser to the provider; a cookie knows it again, so that nobody comes back with what another brought."""
-    sent = await _provider_of(request).send(anew=purpose == "confirm")
-    await lobby_of(request).database.ask(identities.keep_login, sent, purpose, person)
+    asked = await _provider_of(request).authorization_request(anew=purpose == "confirm")
+    await lobby_of(request).database.ask(identities.keep_login, asked, purpose, person)
     response.set_cookie(
-        _cookie(request), sent.state, max_age=int(LOGIN_SECONDS), path="/", secure=settings_of(request).secure,
+        _cookie(request), asked.state, max_age=int(LOGIN_SECONDS), path="/", secure=settings_of(request).secure,
         httponly=True, samesite="strict",
     )  # fmt: skip
-    return ProviderAsked(sent.url)
+    return ProviderAsked(asked.url)
 
 
 def _cookie(request: Request) -> str:
