@@ -84,7 +84,7 @@ def built(once: Once, checkout: Path, tools: Path) -> Built:
         build = (tools, "-m", "build", "--no-isolation")
         run(*build, "--sdist", "--wheel", "--outdir", folder / "dist", cwd=checkout)
         (sdist,) = (folder / "dist").glob("*.tar.gz")
-        shutil.unpack_archive(sdist, folder / "again", filter="data")
+        shutil.unpack_archive(sdist, folder / "again")  # without a filter, which Python 3.11 has since 3.11.4 alone
         (unpacked,) = (folder / "again").iterdir()
         run(*build, "--wheel", "--outdir", folder / "again/dist", cwd=unpacked)
 
