@@ -15,7 +15,7 @@ from typing import Any, Self
 from urllib.parse import parse_qsl, quote_plus, urlencode, urlsplit
 
 from joserfc import jwt
-from joserfc.jwk import ECKey, KeySet, OctKey, RSAKey
+from joserfc.jwk import ECKey, OctKey, RSAKey
 
 CLIENT, SECRET = "stormriver", "what nobody else: knows/of"
 NAME = "The Club"
@@ -70,7 +70,7 @@ class IdentityProvider:
         self.gate.set()
         self._codes: dict[str, tuple[dict[str, str], str]] = {}
         self._tokens: dict[str, str] = {}
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        self._server = _Server(self)
         self.issuer = f"http://127.0.0.1:{self._server.server_port}"
 
     def settings(self, **changed: Any) -> dict[str, Any]:
@@ -157,79 +157,79 @@ class IdentityProvider:
         """Return what the userinfo endpoint says of whose token it is."""
         return PEOPLE[self._tokens[authorization.removeprefix("Bearer ")]] | self.userinfo
 
-    # over HTTP
 
-    def _handler(self) -> type[BaseHTTPRequestHandler]:
-        provider = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(self) -> None:
-                path, _, query = self.path.partition("?")
-                provider.asked.append(path)
-                provider.gate.wait()
-                if path in provider.answers:
-                    self._say(provider.answers[path])
-                elif path == "/.well-known/openid-configuration":
-                    self._tell(provider.said_of_itself())
-                elif path == "/keys":
-                    self._tell(provider.keys())
-                elif path == "/userinfo":
-                    self._tell(provider.about(self.headers["Authorization"]))
-                elif path == "/authorize":
-                    self._ask(query)
-                elif path == "/as":
-                    self._send_back(dict(parse_qsl(query)))
-                else:
-                    self.send_error(404)
-
-            def do_POST(self) -> None:
-                provider.asked.append(self.path)
-                provider.gate.wait()
-                if self.path in provider.answers:
-                    self._say(provider.answers[self.path])
-                    return
-                form = dict(parse_qsl(self.rfile.read(int(self.headers["Content-Length"])).decode()))
-                found = provider.token_for(form, self.headers.get("Authorization", ""))
-                self._tell(found, 400 if "error" in found else 200)
-
-            def _ask(self, query: str) -> None:
-                """Show a page at which a person says who they are."""
-                url = f"{provider.issuer}/authorize?{query}"
-                links = [("Break it off", ""), *((f"I am {who}", who) for who in PEOPLE)]
-                rows = (
-                    f'<p><a href="/as?{html.escape(urlencode({"url": url, "who": who}))}">{text}</a>'
-                    for text, who in links
-                )
-                self._say(
-                    f"<!doctype html><title>The Club</title><h1>The Club</h1>{''.join(rows)}".encode(), "text/html"
-                )
-
-            def _send_back(self, said: dict[str, str]) -> None:
-                wanted = provider.wanted(said["url"])
-                back = provider.come_back(said["url"], said["who"]) if said.get("who") else {
-                    "state": wanted["state"], "error": "access_denied", "error_description": "They said no",
-                }  # fmt: skip
-                self.send_response(302)
-                # Providers add what they like.
-                self.send_header("Location", f"{wanted['redirect_uri']}?{urlencode({**back, 'session_state': 'x.y'})}")
-                self.end_headers()
-
-            def _tell(self, told: dict[str, Any], status: int = 200) -> None:
-                self._say(json.dumps(told).encode(), "application/json", status)
-
-            def _say(self, body: bytes, kind: str = "application/json", status: int = 200) -> None:
-                self.send_response(status)
-                self.send_header("Content-Type", kind)
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
-
-            def log_message(self, *_: object) -> None:
-                """Say nothing of each request."""
-
-        return Handler
+class _Server(ThreadingHTTPServer):
+    def __init__(self, provider: IdentityProvider) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.provider = provider
 
 
-def public(keys: KeySet) -> list[dict[str, Any]]:
-    """Return keys as a provider publishes them."""
-    return [dict(key.as_dict(private=False)) for key in keys]
+class _Handler(BaseHTTPRequestHandler):
+    """What a provider is asked over HTTP, by programs and by people."""
+
+    server: _Server
+
+    def do_GET(self) -> None:
+        provider = self.server.provider
+        path, _, query = self.path.partition("?")
+        provider.asked.append(path)
+        provider.gate.wait()
+        if path in provider.answers:
+            self._say(provider.answers[path])
+        elif path == "/.well-known/openid-configuration":
+            self._tell(provider.said_of_itself())
+        elif path == "/keys":
+            self._tell(provider.keys())
+        elif path == "/userinfo":
+            self._tell(provider.about(self.headers["Authorization"]))
+        elif path == "/authorize":
+            self._ask(query)
+        elif path == "/as":
+            self._send_back(dict(parse_qsl(query)))
+        else:
+            self.send_error(404)
+
+    def do_POST(self) -> None:
+        provider = self.server.provider
+        provider.asked.append(self.path)
+        provider.gate.wait()
+        if self.path in provider.answers:
+            self._say(provider.answers[self.path])
+            return
+        form = dict(parse_qsl(self.rfile.read(int(self.headers["Content-Length"])).decode()))
+        found = provider.token_for(form, self.headers.get("Authorization", ""))
+        self._tell(found, 400 if "error" in found else 200)
+
+    def _ask(self, query: str) -> None:
+        """Show a page at which a person says who they are."""
+        provider = self.server.provider
+        url = f"{provider.issuer}/authorize?{query}"
+        links = [("Break it off", ""), *((f"I am {who}", who) for who in PEOPLE)]
+        rows = (
+            f'<p><a href="/as?{html.escape(urlencode({"url": url, "who": who}))}">{text}</a>' for text, who in links
+        )
+        self._say(f"<!doctype html><title>The Club</title><h1>The Club</h1>{''.join(rows)}".encode(), "text/html")
+
+    def _send_back(self, said: dict[str, str]) -> None:
+        provider = self.server.provider
+        wanted = provider.wanted(said["url"])
+        back = provider.come_back(said["url"], said["who"]) if said.get("who") else {
+            "state": wanted["state"], "error": "access_denied", "error_description": "They said no",
+        }  # fmt: skip
+        self.send_response(302)
+        # Providers add what they like.
+        self.send_header("Location", f"{wanted['redirect_uri']}?{urlencode({**back, 'session_state': 'x.y'})}")
+        self.end_headers()
+
+    def _tell(self, told: dict[str, Any], status: int = 200) -> None:
+        self._say(json.dumps(told).encode(), "application/json", status)
+
+    def _say(self, body: bytes, kind: str = "application/json", status: int = 200) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing of each request."""

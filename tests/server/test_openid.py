@@ -176,7 +176,7 @@ def test_what_the_provider_says_of_itself_is_asked_once(guest: Browser, provider
 
 
 def test_names_that_are_told_apart_are_asked_for(guest: Browser, provider: IdentityProvider) -> None:
-    provider.names_apart = True
+    provider.names_apart, provider.userinfo = True, {"nickname": None, "zoneinfo": 7}  # what it likes beside them
     assert signed_in(guest, provider).get("/api/me").json()["account"] == "ann"
 
 

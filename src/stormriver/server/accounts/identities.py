@@ -183,9 +183,12 @@ def delete_identity(store: Store, person: PersonId | None, wanted: str) -> None:
         Declined: if they could not enter their account any more, having neither a password nor another identity.
     """
     mine = IdentityRow.person == person
+    # Locked, so that of two identities that are deleted at once one stays.
+    locked = select(PersonRow.password).where(PersonRow.id == person).with_for_update()
     with Session(store.engine) as session, session.begin():
+        password = session.scalar(locked)
         if session.scalar(delete(IdentityRow).where(mine, IdentityRow.id == wanted).returning(IdentityRow.id)) is None:
             raise NotFound("server.openid.unknown")
         others = session.scalar(select(func.count()).select_from(IdentityRow).where(mine))
-        if not others and not session.get_one(PersonRow, person).password:
+        if not others and not password:
             raise Declined("server.openid.last")
