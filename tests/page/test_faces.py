@@ -9,7 +9,7 @@ import pytest
 
 from page.visitor import Visitor
 
-FACELESS = """[...document.querySelectorAll('.ask .face img, .ask .faces img')].some((one) => one.naturalWidth)
+FACELESS = """[...document.querySelectorAll('.ask .face img, .ask .faces img')].some((one) => one.naturalWidth > 1)
   ? '' : document.querySelector('#question')?.innerText ?? ''"""
 """The question, where neither what it is about nor where one stands is shown beside it."""
 GAMES: dict[str, dict[str, Any]] = {

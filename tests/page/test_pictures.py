@@ -10,15 +10,24 @@ from page.visitor import AGAINST_ONE, Visitor
 pytestmark = pytest.mark.slow
 IMAGES = "[...document.querySelectorAll('img')]"
 BROKEN = f"() => {IMAGES}.filter((one) => one.complete && !one.naturalWidth).map((one) => one.src)"
-DONE = f"() => {IMAGES}.every((one) => one.complete)"
-ADDRESSES = "(all) => all.map((one) => one.getAttribute('src') ?? one.getAttribute('href') ?? '')"
+DONE = f"() => {IMAGES}.every((one) => one.complete && one.naturalWidth > 1)"
+ANSWERS = 60
+NODES = """() => {
+  const walk = document.createTreeWalker(document)
+  let nodes = 1
+  while (walk.nextNode()) nodes += 1
+  return nodes
+}"""
+"""How many nodes the document has."""
+MOST_KEPT = 2.5
+"""For each of them the browser may keep so many: templates of what is drawn are nodes too."""
+NAMES = "(all) => all.map((one) => one.dataset.picture ?? one.getAttribute('href') ?? '')"
 
 
 def names(visitor: Visitor, where: str) -> list[str]:
-    """Return the names of the pictures that are shown somewhere, from the addresses at which the page fetches them."""
-    addresses: list[str] = visitor.page.locator(where).evaluate_all(ADDRESSES)
-    assert all("/api/pictures/" in address for address in addresses)
-    return sorted(address.partition("/api/pictures/")[2].partition("#")[0] for address in addresses)
+    """Return the names of the pictures that are shown somewhere, by the names by which the page fetches them."""
+    found: list[str] = visitor.page.locator(where).evaluate_all(NAMES)
+    return sorted(name.removeprefix("/api/pictures/") for name in found)
 
 
 def test_spaces_figures_and_cards_are_shown_by_their_pictures(visitor: Visitor) -> None:
@@ -37,6 +46,21 @@ def test_spaces_figures_and_cards_are_shown_by_their_pictures(visitor: Visitor) 
     art = "article .art img"
     expect(page.locator(art).first).to_be_visible()
     assert set(names(visitor, art)) <= {card["picture"] for card in book["cards"].values()}
+
+
+@pytest.mark.long
+def test_what_has_gone_from_the_page_goes_from_memory(visitor: Visitor) -> None:
+    """Questions, cards and lines come and go for hours: whatever holds on to one of them fills the memory."""
+    visitor.make(*AGAINST_ONE, seed=5)
+    for _ in range(ANSWERS):
+        assert visitor.asked()
+        visitor.choose()
+    visitor.rest()
+    session = visitor.context.new_cdp_session(visitor.page)
+    session.send("HeapProfiler.enable")
+    session.send("HeapProfiler.collectGarbage")
+    kept = session.send("Memory.getDOMCounters")["nodes"]
+    assert kept < MOST_KEPT * visitor.page.evaluate(NODES)
 
 
 @pytest.mark.long

@@ -94,4 +94,4 @@ def test_a_card_written_by_one_person_is_met_in_the_browser_of_another(installed
     assert f"Ben draws the {BOAR}." in ben.log
     trophy.first.hover()
     expect(dock).to_contain_text("Attacks with Strength 2.")
-    ben.wait_in_page("document.querySelector('.dock img').naturalWidth > 0")
+    ben.wait_in_page("document.querySelector('.dock img').naturalWidth > 1")

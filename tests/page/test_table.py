@@ -17,7 +17,7 @@ WATCH = """() => {
   const all = (where) => [...document.querySelectorAll(where)]
   const look = () => {
     const heads = all('.log section h3')
-    const drawn = all('.log li').filter((line) => / draws the /.test(line.innerText)).length
+    const drawn = all('.log li').filter((line) => / draws the /.test(line.textContent)).length
     const moment = {
       told: /Turn.*/.exec(heads.at(-1)?.innerText)?.[0] ?? '', head: text('header .turn'), drawn,
       onTurn: text('details.active .name') || text('.area.active h2'), left: parseInt(text('.piles li:first-child b')),

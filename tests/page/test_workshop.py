@@ -59,7 +59,7 @@ def test_a_pack_is_written_mended_looked_at_and_tried_at_a_table(visitor: Visito
     owl = page.locator("[data-card=owl]")
     expect(owl.locator("[lang=en]")).to_contain_text("Attacks with Strength 2.")
     expect(owl.locator("[lang=de]")).to_contain_text("Stärke")
-    visitor.wait_in_page("document.querySelector('[data-card] img').naturalWidth > 0")  # its picture is there
+    visitor.wait_in_page("document.querySelector('[data-card] img').naturalWidth > 1")  # its picture is there
     owl.get_by_role("button", name="Try this card").click()
     page.wait_for_url("**/table/*", timeout=STARTED)
     visitor.wait(lambda: bool(visitor.update))

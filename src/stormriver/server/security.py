@@ -38,7 +38,7 @@ POLICY = "; ".join(
         "script-src 'self'",
         "style-src 'self'",
         "font-src 'self'",
-        "img-src 'self' data:",
+        "img-src 'self' data: blob:",
         "connect-src 'self'",
         "manifest-src 'self'",
         "worker-src 'self'",
