@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Ask, Told } from '../src/lib/protocol'
 import { news, spoken } from '../src/log/news'
-import { befell, decided, since, turns } from '../src/log/turns'
+import { befell, decided, lastTurns, since, turns } from '../src/log/turns'
 
 const told = (number: number, kind: string, seat: number, text = '', more: Partial<Told> = {}): Told =>
   ({ number, turn: 1, kind, seat, text, other: -1, ...more }) as Told
@@ -22,6 +22,15 @@ test('the log is grouped by turns, and lines without words are left out', () => 
   const found = turns(LOG)
   expect(found.map((turn) => turn.seat)).toEqual([-1, 0, 1])
   expect(found[1]!.lines.map((line) => line.number)).toEqual([2, 4])
+})
+
+test('the last turns are told with whether there are others before them', () => {
+  expect([1, 2].map((count) => lastTurns(LOG, count))).toEqual([
+    { last: turns(LOG).slice(2), earlier: true },
+    { last: turns(LOG).slice(1), earlier: true },
+  ])
+  for (const count of [3, 12]) expect(lastTurns(LOG, count)).toEqual({ last: turns(LOG), earlier: false })
+  expect(lastTurns([], 1)).toEqual({ last: [], earlier: false })
 })
 
 test('what happened since a decision belongs to the turn it fell into', () => {

@@ -20,6 +20,13 @@ export function turns(told: Told[]): Turn[] {
   return found.filter((turn) => turn.lines.length || turn.seat >= 0)
 }
 
+/** Return the last turns of what has been told, so many at most, and whether there are others before them. */
+export function lastTurns(told: Told[], count: number): { last: Turn[]; earlier: boolean } {
+  let from = told.length
+  for (let left = count; from > 0 && left > 0; ) if (told[--from]!.kind === 'TurnBegan') left -= 1
+  return { last: turns(told.slice(from)), earlier: from > 0 }
+}
+
 /** Return what happened after an event, by turns; `-1` for everything. Turns without a line are left out. */
 export function since(told: Told[], number: number): Turn[] {
   const first = told.findIndex((event) => event.number > number)
