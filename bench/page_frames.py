@@ -3,8 +3,9 @@
 A real server, a real Chromium whose processor is slowed, and its own trace: how long the tasks of the page's thread
 take, and how much of them belongs to each frame: its script, styles, layout, the recording of what is painted, and
 handing that over. Opened and played are a seeded game on the board, one of the wargame, and a replay that plays by
-itself, all at the usual pace; the board is also left alone, and moved about by hand. What counts is the thread's own
-processor time, which other work on the machine hardly touches.
+itself, all at the usual pace; the board is also left alone, and moved about by hand. What any frame costs is told by an
+empty page on which a word changes. What counts is the thread's own processor time, which other work on the machine
+touches little.
 
 What other threads take to turn the recording into pixels is told beside it: with a graphics card, that does it.
 """
@@ -54,6 +55,14 @@ SEED = 4
 OPENING_SECONDS, MOVING_SECONDS, RESTING_SECONDS = 3, 5, 4
 SETTLING_SECONDS = 12
 """After so long a table of which nothing is wanted has come to rest."""
+EMPTY = "data:text/html,<p>A word"
+CHANGES = """let times = 0
+const change = () => {
+  document.querySelector('p').textContent = times++
+  setTimeout(() => requestAnimationFrame(change), 50)
+}
+change()"""
+"""The least that a frame can change, for what any frame costs the browser: nothing else is on that page."""
 PLAYS = """setInterval(() => {
   const next = document.querySelector('.spotlight .cover') ?? document.querySelector('.ask .option:not([disabled])')
   if (next) next.click()
@@ -188,6 +197,10 @@ def measure(browser: Browser, address: str, slower: float, seconds: float, only:
             visitor.page.evaluate(RESTS)
         if path != "/":
             trace(name, "played", lambda: visitor.page.evaluate(PLAYS), seconds)
+
+    if "empty page".startswith(only):
+        visitor.page.goto(EMPTY)
+        trace("empty page", "a word changed", lambda: visitor.page.evaluate(CHANGES), MOVING_SECONDS)
 
     def table(**wanted: Any) -> str:
         return str(visitor.post("tables", {"seats": AGAINST_ONE, "name": "A table", "seed": SEED, **wanted})["table"])
