@@ -15,10 +15,24 @@ CUT_OFF = """() => [...document.querySelectorAll('.ask *, header *, .column *')]
   .map((each) => each.outerHTML.slice(0, 120))"""
 
 
+ASKEW = """() => [...document.querySelectorAll('.ask .options li')]
+  .map((one) => [one, one.querySelector('.option')].map((each) => each.getBoundingClientRect()))
+  .filter(([row, option]) => Math.abs(row.top - option.top) > 1 || Math.abs(row.height - option.height) > 1).length"""
+"""How many options stand higher or lower than their row."""
+
+
 def on_the_way_to_the_forest(visitor: Visitor) -> None:
     """Go on until it is asked where to move."""
     visitor.begin("forest")
     visitor.play(visitor.choose, until=lambda: any(one["key"] == "to:forest" for one in visitor.ask["options"]))
+
+
+@pytest.mark.long
+def test_options_with_and_without_a_digit_stand_in_even_rows(visitor: Visitor) -> None:
+    visitor.make(*AGAINST_ONE, preset="wargame", seed=4)
+    assert visitor.asked() and len(visitor.ask["options"]) > 9
+    expect(visitor.page.locator(OPTION)).to_have_count(len(visitor.ask["options"]))
+    assert visitor.page.evaluate(ASKEW) == 0
 
 
 @pytest.mark.long

@@ -1,7 +1,6 @@
 // Where the server gives the pictures, and how they come into the page. They are drawings, which a browser lays out and
 // draws anew wherever it paints one: the page has those that stay in sight drawn once, and shows what has come of it.
 import type { Attachment } from 'svelte/attachments'
-import { inTurn } from '../lib/piecemeal'
 
 /** How large a picture is drawn, whole and close, in pixels of the page: none that stays in sight is shown much larger. */
 const [WHOLE, CLOSE] = [256, 128]
@@ -45,11 +44,14 @@ function bitmapOf(drawing: string, side: number): Promise<string> {
   return bitmap
 }
 
+/** The drawing is given a size of its own, without which Chromium makes empty bitmaps, and drawn by another thread. */
 async function drawn(drawing: string, side: number): Promise<string> {
+  const [address, view = ''] = drawing.split('#')
+  const text = (await (await fetch(address!)).text()).replace('<svg ', `<svg width="${side}" height="${side}" `)
   const image = new Image()
-  await new Promise((load, fail) => Object.assign(image, { onload: load, onerror: fail, src: drawing }))
-  await new Promise<void>(inTurn)
-  const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side })
-  canvas.getContext('2d')!.drawImage(image, 0, 0, side, side)
+  await new Promise((load, fail) => Object.assign(image, { onload: load, onerror: fail, src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}#${view}` }))
+  const bitmap = await createImageBitmap(image)
+  const canvas = document.createElement('canvas')
+  canvas.getContext('bitmaprenderer')!.transferFromImageBitmap(bitmap)
   return URL.createObjectURL(await new Promise<Blob>((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail()), 'image/webp', 1)))
 }
