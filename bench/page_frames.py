@@ -198,10 +198,6 @@ def measure(browser: Browser, address: str, slower: float, seconds: float, only:
         if path != "/":
             trace(name, "played", lambda: visitor.page.evaluate(PLAYS), seconds)
 
-    if "empty page".startswith(only):
-        visitor.page.goto(EMPTY)
-        trace("empty page", "a word changed", lambda: visitor.page.evaluate(CHANGES), MOVING_SECONDS)
-
     def table(**wanted: Any) -> str:
         return str(visitor.post("tables", {"seats": AGAINST_ONE, "name": "A table", "seed": SEED, **wanted})["table"])
 
@@ -210,6 +206,9 @@ def measure(browser: Browser, address: str, slower: float, seconds: float, only:
     stretch("board", f"/table/{board}")
     stretch("wargame", f"/table/{table(preset='wargame')}")
     stretch("replay", f"/replay/{board}")
+    if "empty page".startswith(only):
+        visitor.page.goto(EMPTY)
+        trace("empty page", "a word changed", lambda: visitor.page.evaluate(CHANGES), MOVING_SECONDS)
     visitor.context.close()
     return found
 
