@@ -3,9 +3,10 @@
 A real server, a real Chromium whose processor is slowed, and its own trace: how long the tasks of the page's thread
 take, and how much of them belongs to each frame: its script, styles, layout, the recording of what is painted, and
 handing that over. Opened and played are a seeded game on the board, one of the wargame, and a replay that plays by
-itself, all at the usual pace; the board is also left alone, and moved about by hand. What any frame costs is told by an
-empty page on which a word changes. What counts is the thread's own processor time, which other work on the machine
-touches little.
+itself, all at the usual pace; the board is also left alone, and moved about by a wheel. Played is once as people do,
+who read, look at something on the board, move the pointer to an answer and click; and once in haste, with three clicks
+a second. What any frame costs is told by an empty page on which a word changes. What counts is the thread's own
+processor time, which other work on the machine touches little.
 
 What other threads take to turn the recording into pixels is told beside it: with a graphics card, that does it.
 """
@@ -19,11 +20,13 @@ import platform
 import statistics
 import sys
 import tempfile
+import time
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, sync_playwright
@@ -63,13 +66,30 @@ const change = () => {
 }
 change()"""
 """The least that a frame can change, for what any frame costs the browser: nothing else is on that page."""
+READING_MS = 700
+"""For so long somebody reads who plays by hand, before the pointer moves and before they click."""
+HAND_STEPS = 20
+"""A hand takes so many events of the pointer, which come once a frame, to get somewhere."""
+BY_HAND = ("board", "wargame")
+"""What is played by hand; its trace from when it is opened until then is what the bounds are for."""
+NEXT = """() => {
+  const next = document.querySelector('.spotlight .cover') ?? document.querySelector('.ask .option:not([disabled])')
+  const { left, top, width, height } = next?.getBoundingClientRect() ?? {}
+  return next && [left + width / 2, top + height / 2]
+}"""
+"""Where a hand clicks: on what is offered first."""
+BOARD = """() => {
+  const { left, top, width, height } = document.querySelector('section.board').getBoundingClientRect()
+  return [left, top, width, height]
+}"""
+"""Where the board is."""
 PLAYS = """setInterval(() => {
   const next = document.querySelector('.spotlight .cover') ?? document.querySelector('.ask .option:not([disabled])')
   if (next) next.click()
   const replay = document.querySelector('.controls button.main:not([disabled])')
   if (replay && !globalThis.playing) { globalThis.playing = true; replay.click() }
 }, 300)"""
-"""Plays on by a click of what is offered first, within the page: a driver from without would be measured too."""
+"""Plays on in haste by a click of what is offered first; a replay, once it has been started, plays by itself."""
 MOVES = """let turned = 0, last = 0
 const turn = (now) => {
   if (globalThis.rests) return
@@ -174,6 +194,11 @@ def measure(browser: Browser, address: str, slower: float, seconds: float, only:
     visitor.prefer(speed=1)
     found: dict[str, Trace] = {}
 
+    def tab() -> None:
+        """Begin with a page of its own: else what the one before it has left is tidied up meanwhile."""
+        visitor.page.close()
+        visitor.page = visitor.context.new_page()
+
     def trace(name: str, part: str, action: Callable[[], object], lasts: float) -> None:
         with traced(browser, visitor, slower) as traces:
             action()
@@ -188,6 +213,7 @@ def measure(browser: Browser, address: str, slower: float, seconds: float, only:
     def stretch(name: str, path: str) -> None:
         if not name.startswith(only):
             return
+        tab()
         trace(name, "opened", lambda: go(path), OPENING_SECONDS)
         if name == "board":
             visitor.page.evaluate(DISMISSES)
@@ -195,8 +221,10 @@ def measure(browser: Browser, address: str, slower: float, seconds: float, only:
             trace(name, "at rest", lambda: None, RESTING_SECONDS)
             trace(name, "moved", lambda: visitor.page.evaluate(MOVES), MOVING_SECONDS)
             visitor.page.evaluate(RESTS)
+        if name in BY_HAND:
+            trace(name, "played", lambda: by_hand(visitor, seconds), 0)
         if path != "/":
-            trace(name, "played", lambda: visitor.page.evaluate(PLAYS), seconds)
+            trace(name, "played" if name == "replay" else "in haste", lambda: visitor.page.evaluate(PLAYS), seconds)
 
     def table(**wanted: Any) -> str:
         return str(visitor.post("tables", {"seats": AGAINST_ONE, "name": "A table", "seed": SEED, **wanted})["table"])
@@ -207,27 +235,35 @@ def measure(browser: Browser, address: str, slower: float, seconds: float, only:
     stretch("wargame", f"/table/{table(preset='wargame')}")
     stretch("replay", f"/replay/{board}")
     if "empty page".startswith(only):
+        tab()
         visitor.page.goto(EMPTY)
         trace("empty page", "a word changed", lambda: visitor.page.evaluate(CHANGES), MOVING_SECONDS)
     visitor.context.close()
     return found
 
 
+def by_hand(visitor: Visitor, seconds: float) -> None:
+    """Play for so long as people do: read, look at something on the board, and click what is offered first."""
+    page, hand = visitor.page, Random(SEED)
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        left, top, width, height = page.evaluate(BOARD)
+        page.wait_for_timeout(READING_MS)
+        page.mouse.move(left + hand.random() * width, top + hand.random() * height, steps=HAND_STEPS)
+        page.wait_for_timeout(READING_MS)
+        if where := page.evaluate(NEXT):
+            page.mouse.move(*where, steps=HAND_STEPS)
+            page.mouse.click(*where)
+
+
 def summary(rounds: list[dict[str, Trace]], slower: float) -> dict[str, Any]:
     """Return the medians of the rounds with what they are of."""
-    stretches = {}
-    for name in rounds[0]:
-        traces = [one[name] for one in rounds]
-        frames = [[work for work in trace.frame_work() if work >= IDLE_MS] for trace in traces]
-        longest = [max((task.processor for task in trace.tasks), default=0) for trace in traces]
-        stretches[name] = {
-            "frames": round(statistics.median(map(len, frames))),
-            "frame_ms": round(statistics.median(statistics.median(one or [0]) for one in frames), 1),
-            "frame_ms_p95": round(statistics.median(sorted(one or [0])[int(len(one) * 0.95)] for one in frames), 1),
-            "longest_ms": round(statistics.median(longest)),
-            "long_tasks": statistics.median(sum(task.processor > TASK_MS for task in trace.tasks) for trace in traces),
-            "raster_ms": round(statistics.median(trace.raster for trace in traces)),
-        }
+    stretches = {name: figures([[one[name]] for one in rounds]) for name in rounds[0]}
+    games = [name for name in BY_HAND if f"{name}, played" in rounds[0]]
+    whole = {
+        f"{name}, opened and played": figures([[one[f"{name}, opened"], one[f"{name}, played"]] for one in rounds])
+        for name in games
+    }
     return {
         "date": date.today().isoformat(),
         "system": f"{platform.system()} {platform.machine()}",
@@ -236,7 +272,23 @@ def summary(rounds: list[dict[str, Trace]], slower: float) -> dict[str, Any]:
         "slower": slower,
         "rounds": len(rounds),
         "bounds": {"task_ms": TASK_MS, "frame_ms": FRAME_MS},
-        "stretches": stretches,
+        "stretches": whole | stretches,
+    }
+
+
+def figures(rounds: list[list[Trace]]) -> dict[str, float]:
+    """Return the figures of a stretch, or of several as one: medians of the rounds."""
+    frames = [
+        [work for trace in traces for work in trace.frame_work() if work >= IDLE_MS] or [0.0] for traces in rounds
+    ]
+    tasks = [[task.processor for trace in traces for task in trace.tasks] or [0.0] for traces in rounds]
+    return {
+        "frames": round(statistics.median(sum(work >= IDLE_MS for work in one) for one in frames)),
+        "frame_ms": round(statistics.median(statistics.median(one) for one in frames), 1),
+        "frame_ms_p95": round(statistics.median(sorted(one)[int(len(one) * 0.95)] for one in frames), 1),
+        "longest_ms": round(statistics.median(max(one) for one in tasks)),
+        "long_tasks": statistics.median(sum(ms > TASK_MS for ms in one) for one in tasks),
+        "raster_ms": round(statistics.median(sum(trace.raster for trace in traces) for traces in rounds)),
     }
 
 

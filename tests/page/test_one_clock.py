@@ -56,6 +56,8 @@ WATCH = """() => {
   look()
 }"""
 """Note at every frame what is being played, the last line of the log, and what panels and counters show."""
+UNFOLD = "() => document.querySelectorAll('details:has(.character)').forEach((panel) => (panel.open = true))"
+"""Show whole the panels of the other seats; what is folded away is not drawn."""
 COUNTERS = {"life": "lives", "fate": "fate", "gold": "gold"}
 ZONES = re.compile(r"(play|hand|trophies)\.(.*)")
 
@@ -188,6 +190,8 @@ def test_panels_are_never_ahead_of_the_stage(visitor: Visitor) -> None:
     watched(visitor)
     visitor.make(*AGAINST_THREE, seed=4)
     visitor.asked()
+    visitor.page.evaluate(UNFOLD)
+    visitor.rest()
     visitor.page.evaluate(WATCH)
     visitor.play(visitor.choose, until=lambda: bool(visitor.update["view"]["turn"] > 24))
     wrong, changed = ahead(visitor)

@@ -32,7 +32,7 @@ const where = (stage: Stage): string[] => [0, 1].map((seat) => stage.where(seat)
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('document', { hidden: false })
+  vi.stubGlobal('document', { body: {}, hidden: false })
   settings.speed = 1
 })
 afterEach(() => {
@@ -155,7 +155,7 @@ test('what stands still for too long is broken off', () => {
 test('a page that is hidden plays nothing on', () => {
   const { table, stage } = opened()
   happens(table, stage, view('a', 'x'), { dice: [3] }, { dice: [4] })
-  vi.stubGlobal('document', { hidden: true })
+  vi.stubGlobal('document', { body: {}, hidden: true })
   stage.watch()
   expect([stage.beat, table.behind]).toEqual([null, false])
 })

@@ -1,6 +1,7 @@
 // The animation queue of a table: plays the events that have come one by one, and applies each once it has been seen.
 import { untrack } from 'svelte'
 import { adventureView } from '../lib/rulebooks'
+import { inOwnTask, layOutSoon } from '../lib/tasks'
 import { settings, still } from '../lib/settings.svelte'
 import type { TableState } from '../lib/table.svelte'
 import type { Told } from '../lib/protocol'
@@ -127,6 +128,7 @@ export class Stage {
   }
 
   private play(told: Told): void {
+    layOutSoon()
     this.moved = Date.now()
     const view = this.table.view!
     const pace = settings.speed * (view.seat < 0 || concerns(told, view.seat) ? 1 : OTHERS)
@@ -183,6 +185,8 @@ export function follow(stage: Stage): void {
     void stage.table.view
     void stage.table.behind
     void stage.table.next
-    untrack(() => stage.watch())
+    let gone = false
+    inOwnTask(() => gone || stage.watch())
+    return () => void (gone = true)
   })
 }

@@ -1,6 +1,7 @@
 // The WebSocket to one table: connects, reconnects after a break, and tells its state.
 import { lookForNewer } from './installed'
 import type { FromPage, FromServer } from './protocol'
+import { inOwnTask } from './tasks'
 
 export type Line = 'connecting' | 'open' | 'broken'
 
@@ -60,7 +61,10 @@ export class Connection {
       clearInterval(this.pinger)
       this.pinger = setInterval(() => this.send({ type: 'ping' }), PING_EVERY)
     }
-    socket.onmessage = (event) => this.heard(JSON.parse(event.data as string) as FromServer)
+    socket.onmessage = (event) => {
+      const message = JSON.parse(event.data as string) as FromServer
+      inOwnTask(() => this.closed || this.heard(message))
+    }
     socket.onclose = (event) => {
       clearInterval(this.pinger)
       if (this.closed) return

@@ -1,5 +1,6 @@
 // What is costly to draw is drawn piece by piece: as many a frame as there is time for, so that the page answers in between.
 import { flushSync } from 'svelte'
+import { layOutSoon } from './tasks'
 
 /** For so long pieces are drawn before a frame is let through, in milliseconds: less, and the frames cost more than the pieces. */
 const SLICE = 8
@@ -41,6 +42,7 @@ function soon(): void {
 }
 
 function slice(): void {
+  layOutSoon()
   const end = performance.now() + SLICE
   for (const piece of waiting) {
     waiting.delete(piece)

@@ -8,6 +8,7 @@ import type { Advice, FromServer, Guide, Hinted, Option, Said, TableInfo, Taking
 import { after } from './happened'
 import { language } from './i18n.svelte'
 import type { AnyBook, AnyView } from './rulebooks'
+import { layOutSoon } from './tasks'
 import { shared } from './shared'
 
 /** There is nothing to take back, and nothing to do again. */
@@ -103,6 +104,7 @@ export class TableState {
 
   /** Let the next event happen: it has been shown. */
   happen(): void {
+    layOutSoon()
     const [now, ...later] = this.coming
     const [told, ...rest] = now?.told ?? []
     if (!now || !told) return
@@ -114,6 +116,7 @@ export class TableState {
 
   /** Let all that has come have happened. */
   catchUp(): void {
+    layOutSoon()
     this.told = [...this.told, ...this.coming.flatMap((each) => each.told)]
     this.shown(this.coming.at(-1))
     this.coming = []
@@ -272,6 +275,7 @@ export class TableState {
 
   /** Apply a message of the server; public so that fixtures and replays can play messages too. */
   heard(message: FromServer): void {
+    layOutSoon()
     if (message.type === 'update') this.update(message)
     else if (message.type === 'table') this.table(message.info)
     else if (message.type === 'said') this.chat = [...this.chat.filter((s) => s.number !== message.number), message].sort((one, other) => one.number - other.number)

@@ -1,0 +1,70 @@
+import { tick } from 'svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inOwnTask, layOutSoon, onceLaidOut } from '../src/lib/tasks'
+
+/** What has been done, in order; sizes are asked for where the page is laid out. */
+let done: string[]
+let tasks: (() => void)[]
+let now: number
+
+beforeEach(() => {
+  ;[done, tasks, now] = [[], [], 0]
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  vi.stubGlobal('document', { body: { get offsetHeight() { return done.push('laid out') } } })
+  vi.stubGlobal('scheduler', { postTask: (task: () => void, { priority }: { priority: string }) => void (priority === 'user-blocking' && tasks.push(task)) })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** Do what waits for its turn, one after the other. */
+function run(): void {
+  for (const task of tasks.splice(0)) {
+    done.push('task')
+    task()
+  }
+}
+
+test('what has taken little time is laid out in the same task, once', async () => {
+  layOutSoon()
+  layOutSoon()
+  await tick()
+  await tick()
+  expect(done).toEqual(['laid out'])
+  run()
+  expect(done).toEqual(['laid out'])
+})
+
+test('what has taken long is laid out in a task of its own', async () => {
+  layOutSoon()
+  now += 30
+  await tick()
+  await tick()
+  expect(done).toEqual([])
+  run()
+  expect(done).toEqual(['task', 'laid out'])
+})
+
+test('what needs sizes is done after the layout, and what it asks for after the next', async () => {
+  onceLaidOut(() => {
+    done.push('measured')
+    onceLaidOut(() => void done.push('measured again'))
+  })
+  await tick()
+  expect(done).toEqual([])
+  run()
+  expect(done).toEqual(['task', 'laid out', 'measured'])
+  run()
+  expect(done).toEqual(['task', 'laid out', 'measured', 'task', 'laid out', 'measured again'])
+})
+
+test('a browser without a scheduler has a timer', () => {
+  vi.stubGlobal('scheduler', undefined)
+  vi.useFakeTimers()
+  inOwnTask(() => void done.push('done'))
+  expect(done).toEqual([])
+  vi.runAllTimers()
+  vi.useRealTimers()
+  expect(done).toEqual(['done'])
+})
