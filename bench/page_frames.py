@@ -49,7 +49,9 @@ TASK_MS, FRAME_MS = 50.0, 8.0
 """What a task may take, and the median frame."""
 IDLE_MS = 0.5
 """A frame for which the thread did less is not counted: nothing has changed."""
-CATEGORIES = ["toplevel", "devtools.timeline", "devtools.timeline.frame", "cc,benchmark"]
+CATEGORIES = ["toplevel", "cc,benchmark"]
+PARTS = ["devtools.timeline"]
+"""Tells of each task what is done in it, and takes time itself: where each call is written is looked up."""
 FRAME = "ProxyMain::BeginMainFrame"
 """What the page's thread does for a frame when it is due; script that led to it has run before."""
 RASTER = "RasterTask"
@@ -174,12 +176,12 @@ def parts_of(task: dict[str, Any], events: list[dict[str, Any]]) -> dict[str, fl
 
 
 @contextmanager
-def traced(browser: Browser, visitor: Visitor, slower: float) -> Iterator[list[Trace]]:
-    """Trace what is done within, on a processor slowed so many times."""
+def traced(browser: Browser, visitor: Visitor, slower: float, parts: bool) -> Iterator[list[Trace]]:
+    """Trace what is done within, on a processor slowed so many times; with the `parts` of its tasks if wanted."""
     found: list[Trace] = []
     session = visitor.context.new_cdp_session(visitor.page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
-    browser.start_tracing(page=visitor.page, categories=CATEGORIES)
+    browser.start_tracing(page=visitor.page, categories=CATEGORIES + PARTS * parts)
     yield found
     found.append(Trace(json.loads(browser.stop_tracing())["traceEvents"]))
     session.detach()
@@ -188,7 +190,7 @@ def traced(browser: Browser, visitor: Visitor, slower: float) -> Iterator[list[T
 # --- measuring ------------------------------------------------------------
 
 
-def measure(browser: Browser, address: str, slower: float, seconds: float, only: str) -> dict[str, Trace]:
+def measure(browser: Browser, address: str, options: argparse.Namespace) -> dict[str, Trace]:
     """Return the traces of one round, by what was done."""
     visitor = Visitor(browser.new_context(**settled({})), address, drawn=True)
     visitor.prefer(speed=1)
@@ -200,7 +202,7 @@ def measure(browser: Browser, address: str, slower: float, seconds: float, only:
         visitor.page = visitor.context.new_page()
 
     def trace(name: str, part: str, action: Callable[[], object], lasts: float) -> None:
-        with traced(browser, visitor, slower) as traces:
+        with traced(browser, visitor, options.throttle, options.parts) as traces:
             action()
             visitor.page.wait_for_timeout(1000 * lasts)
         found[f"{name}, {part}"] = traces[0]
@@ -211,7 +213,7 @@ def measure(browser: Browser, address: str, slower: float, seconds: float, only:
             visitor.page.wait_for_timeout(500)
 
     def stretch(name: str, path: str) -> None:
-        if not name.startswith(only):
+        if not name.startswith(options.only):
             return
         tab()
         trace(name, "opened", lambda: go(path), OPENING_SECONDS)
@@ -222,9 +224,14 @@ def measure(browser: Browser, address: str, slower: float, seconds: float, only:
             trace(name, "moved", lambda: visitor.page.evaluate(MOVES), MOVING_SECONDS)
             visitor.page.evaluate(RESTS)
         if name in BY_HAND:
-            trace(name, "played", lambda: by_hand(visitor, seconds), 0)
+            trace(name, "played", lambda: by_hand(visitor, options.seconds), 0)
         if path != "/":
-            trace(name, "played" if name == "replay" else "in haste", lambda: visitor.page.evaluate(PLAYS), seconds)
+            trace(
+                name,
+                "played" if name == "replay" else "in haste",
+                lambda: visitor.page.evaluate(PLAYS),
+                options.seconds,
+            )
 
     def table(**wanted: Any) -> str:
         return str(visitor.post("tables", {"seats": AGAINST_ONE, "name": "A table", "seed": SEED, **wanted})["table"])
@@ -234,7 +241,7 @@ def measure(browser: Browser, address: str, slower: float, seconds: float, only:
     stretch("board", f"/table/{board}")
     stretch("wargame", f"/table/{table(preset='wargame')}")
     stretch("replay", f"/replay/{board}")
-    if "empty page".startswith(only):
+    if "empty page".startswith(options.only):
         tab()
         visitor.page.goto(EMPTY)
         trace("empty page", "a word changed", lambda: visitor.page.evaluate(CHANGES), MOVING_SECONDS)
@@ -325,8 +332,8 @@ def main() -> None:
     parser.add_argument("--parts", action="store_true", help="tell what is done in each long task")
     parser.add_argument("--write", action="store_true", help="keep the result, and put the table in the docs")
     options = parser.parse_args()
-    if options.rounds < 1 or (options.write and options.rounds < MIN_ROUNDS):
-        parser.error(f"--write needs at least {MIN_ROUNDS} rounds")
+    if options.rounds < 1 or (options.write and (options.rounds < MIN_ROUNDS or options.parts)):
+        parser.error(f"--write needs at least {MIN_ROUNDS} rounds, and no --parts")
     rounds = []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Served(Path(folder))
@@ -334,7 +341,7 @@ def main() -> None:
         try:
             browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
             for number in range(options.rounds):
-                rounds.append(measure(browser, server.address, options.throttle, options.seconds, options.only))
+                rounds.append(measure(browser, server.address, options))
                 say(f"round {number + 1} of {options.rounds}")
                 if options.parts:
                     tell(rounds[-1])

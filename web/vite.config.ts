@@ -7,7 +7,8 @@ import { installable } from './installable'
 // What several pages share is in few files: each file that a page is preloaded with takes the browser some milliseconds.
 const SHARED = [
   { name: 'preload', test: /preload-helper/, priority: 1 }, // every page needs it, and none needs all of a game for it
-  { name: 'common', test: /src\/(lib|parts|pages\/shared)\/|virtual:icons/ },
+  { name: 'words', test: /src\/lang\/|virtual:icons/, priority: 1 }, // no code: a browser that looks up where a call is written need not read them
+  { name: 'common', test: /src\/(lib|parts|pages\/shared)\// },
   { name: 'game', test: /src\/(ask|board|generic|log|seat|stage|table|tutorial|war)\//, minShareCount: 2 },
 ]
 

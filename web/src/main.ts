@@ -11,10 +11,16 @@ import './theme.css'
 import { keep, REDUCED } from './lib/settings.svelte'
 import { language } from './lib/i18n.svelte'
 import { register } from './lib/installed'
+import { route } from './lib/route.svelte'
+import { codeOf } from './pages/code'
 
 keep()
 matchMedia(REDUCED).addEventListener('change', keep)
 document.documentElement.lang = language.code
 document.querySelector<HTMLLinkElement>('link[rel=manifest]')!.href = `/manifest.${language.code}.webmanifest`
 register()
-setTimeout(() => mount(App, { target: document.getElementById('app')! })) // a task of its own: to read the code is one already
+// Tasks of their own: to read this code is one already, and to ask for that of the page another.
+setTimeout(() => {
+  void codeOf(route.path).catch(() => undefined) // the page says so
+  setTimeout(() => mount(App, { target: document.getElementById('app')! }))
+})

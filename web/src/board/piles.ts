@@ -4,7 +4,7 @@ import type { Book, View } from '../lib/protocol'
 export interface FaceDown {
   id: string
   name: string
-  /** Its name as there is room for on its cards: `Spell` of the `Spell deck`. */
+  /** Its name as there is room for on its cards: `Spell` of the `Spell deck`, in German `Trank` of the `Trankstapel`. */
   short: string
   left: number
   /** The number of the colour of its backs. */
@@ -19,6 +19,6 @@ export function faceDown(book: Book, view: View): FaceDown[] {
     .filter((deck) => deck.hidden)
     .map((deck, index) => ({ deck, back: index % BACKS, pile: view.piles[deck.id] }))
     .flatMap(({ deck, back, pile }) =>
-      pile && (pile.left || pile.discards.length) ? { id: deck.id, name: deck.name, short: deck.name.replace(/ (deck|cards)$/, ''), left: pile.left, back } : [],
+      pile && (pile.left || pile.discards.length) ? { id: deck.id, name: deck.name, short: deck.name.replace(/( deck| cards|stapel)$/, ''), left: pile.left, back } : [],
     )
 }
