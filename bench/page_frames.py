@@ -94,7 +94,6 @@ PLAYS = """setInterval(() => {
 """Plays on in haste by a click of what is offered first; a replay, once it has been started, plays by itself."""
 MOVES = """let turned = 0, last = 0
 const turn = (now) => {
-  if (globalThis.rests) return
   requestAnimationFrame(turn)
   if (now - last < 50) return
   last = now
@@ -105,10 +104,6 @@ const turn = (now) => {
 }
 turn(0)"""
 """Turns a wheel over the board, nearer and farther, once a frame as a browser does it."""
-RESTS = """globalThis.rests = true
-const home = new KeyboardEvent('keydown', { key: 'Home', bubbles: true })
-document.querySelector('section.board .window').dispatchEvent(home)"""
-"""Holds the wheel still, and has the whole board shown again."""
 DISMISSES = "document.querySelector('.spotlight .cover')?.click()"
 """Goes on from what is told on coming."""
 OPEN = "!!document.querySelector('.option, .spotlight .cover, .controls, form')"
@@ -217,21 +212,21 @@ def measure(browser: Browser, address: str, options: argparse.Namespace) -> dict
             return
         tab()
         trace(name, "opened", lambda: go(path), OPENING_SECONDS)
-        if name == "board":
-            visitor.page.evaluate(DISMISSES)
-            visitor.page.wait_for_timeout(1000 * SETTLING_SECONDS)
-            trace(name, "at rest", lambda: None, RESTING_SECONDS)
-            trace(name, "moved", lambda: visitor.page.evaluate(MOVES), MOVING_SECONDS)
-            visitor.page.evaluate(RESTS)
         if name in BY_HAND:
             trace(name, "played", lambda: by_hand(visitor, options.seconds), 0)
         if path != "/":
-            trace(
-                name,
-                "played" if name == "replay" else "in haste",
-                lambda: visitor.page.evaluate(PLAYS),
-                options.seconds,
-            )
+            how = "in haste" if name in BY_HAND else "played"
+            trace(name, how, lambda: visitor.page.evaluate(PLAYS), options.seconds)
+
+    def look(name: str, path: str) -> None:
+        if not name.startswith(options.only):
+            return
+        tab()
+        go(path)
+        visitor.page.evaluate(DISMISSES)
+        visitor.page.wait_for_timeout(1000 * SETTLING_SECONDS)
+        trace(name, "at rest", lambda: None, RESTING_SECONDS)
+        trace(name, "moved", lambda: visitor.page.evaluate(MOVES), MOVING_SECONDS)
 
     def table(**wanted: Any) -> str:
         return str(visitor.post("tables", {"seats": AGAINST_ONE, "name": "A table", "seed": SEED, **wanted})["table"])
@@ -241,6 +236,7 @@ def measure(browser: Browser, address: str, options: argparse.Namespace) -> dict
     stretch("board", f"/table/{board}")
     stretch("wargame", f"/table/{table(preset='wargame')}")
     stretch("replay", f"/replay/{board}")
+    look("board", f"/table/{table()}")
     if "empty page".startswith(options.only):
         tab()
         visitor.page.goto(EMPTY)
