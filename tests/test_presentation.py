@@ -17,6 +17,7 @@ from stormriver.adventure.model.table import AdventureTable
 from stormriver.adventure.procedures.programs import KINDS
 from stormriver.adventure.view import View as Sight
 from stormriver.api import begin_game, table_for
+from stormriver.art.compose import picture
 from stormriver.kernel import events as kinds
 from stormriver.kernel.events import Event
 from stormriver.kernel.game import Game
@@ -554,6 +555,14 @@ def test_once_the_dice_lie_the_odds_are_as_it_stands() -> None:
     assert {chance.text: chance.likelihood for chance in again} == pytest.approx(
         {"You lose.": 5 / 6, "Nobody wins.": 1 / 6}
     )
+
+
+def test_another_form_has_a_picture_and_no_other_mark_has() -> None:
+    game = position("character: druid, at: fields_1, marks: {toad: 2}")
+    pictures = {mark.id: mark.picture for mark in book_of(game.table).marks.values()}
+    form = view_of(game, 1).seats[0].form
+    assert [id for id, name in pictures.items() if name] == [form]
+    assert picture(pictures[form])
 
 
 def test_a_mark_says_how_long_it_lasts() -> None:

@@ -41,6 +41,7 @@ def act(entry: Locator, word: str, why: str = "", whom: str = "") -> None:
     entry.get_by_role("button", name=f"{word}: {whom}").click()
     entry.get_by_label("Why (noted with it)").fill(why)
     entry.get_by_role("button", name=word, exact=True).click()
+    expect(entry.get_by_label("Why (noted with it)")).to_have_count(0)
 
 
 def searched(operator: Visitor, tab: str, label: str, letters: str) -> Locator:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -149,7 +150,9 @@ def test_the_command_line_acts_at_a_server_that_runs_and_at_one_that_is_stopped(
     monkeypatch.setenv("STORMRIVER_DATABASE", settings.database)
     with site(settings) as ann:
         number = account(ann, "Ann")
-        table = ann.make("me", "computer", name="Ann")["table"]
+        with monkeypatch.context() as unlucky:
+            unlucky.setattr(secrets, "token_urlsafe", lambda size: "-L" + secrets.token_hex(size))
+            table = ann.make("me", "computer", name="Ann")["table"]
         assert run("grant", "ann", "--why", "The first") == (0, "It is done.\n")
         assert ann.get("/api/admin").status_code == 200
         assert run("delete-table", "none") == (2, "That could not be done: There is no such table.\n")

@@ -51,11 +51,16 @@ class Rule(Facts, frozen=True):
 
 
 class MarkKind(Facts, frozen=True):
-    """A kind of mark, and what it says."""
+    """A kind of mark, and what it says.
+
+    Attributes:
+        picture: of another form somebody can have: the name by which its picture is fetched.
+    """
 
     id: str
     name: str
     text: str = ""
+    picture: str = ""
 
 
 class Choice(Facts, frozen=True):

@@ -53,7 +53,7 @@ Found = TypeVar("Found")
 SWEEP_SECONDS = 20.0
 TRIES, AGAIN_SECONDS = 30, 0.2
 """How often, and after how long each time, a table is asked for that another server is to give up."""
-ID_BYTES = 12
+ID_BYTES, LETTER = 12, "t"  # a command line takes what begins with a dash for an option
 SALT_BYTES = 16
 LOGGED_OUT = message("server.account.logged_out")
 LOGGED_IN = message("server.account.logged_in")
@@ -291,7 +291,7 @@ class Lobby:
         """Return a new table, committed, and begun if no seat is open; `hashed` is what its maker has committed to."""
         secret = secrets.token_urlsafe
         salt = secrets.token_hex(SALT_BYTES)
-        setup = SetUp(secret(ID_BYTES), wanted, maker, self.now(), seed, salt, secret(SECRET_BYTES))
+        setup = SetUp(LETTER + secret(ID_BYTES), wanted, maker, self.now(), seed, salt, secret(SECRET_BYTES))
         seats = seats_of(wanted, maker)
         for seat in seats:
             seat.secret = secret(SECRET_BYTES) if seat.who == "open" else None

@@ -28,6 +28,7 @@ export interface MarkKind {
   id: string
   name: string
   text: string
+  picture: string
 }
 
 /** A setting of the game: its value, what it is otherwise, and what it may be. */

@@ -19,7 +19,7 @@ from stormriver.language.message import note_in
 from stormriver.presentation.adventure.die_tables import die_tables
 from stormriver.presentation.adventure.facts import Book, Card, Gate, Landmark, Map, Region, Space
 from stormriver.presentation.adventure.ids import action_of
-from stormriver.presentation.adventure.pictures import card_picture, space_picture
+from stormriver.presentation.adventure.pictures import card_picture, form_picture, space_picture
 from stormriver.presentation.adventure.stat_breakdown import rates
 from stormriver.presentation.facts import Ability, Deck, MarkKind
 from stormriver.presentation.game_settings import choices
@@ -42,7 +42,9 @@ def book_of(table: AdventureTable, language: str = "en") -> Book:
         cards={card.id: _card(table, card, language) for card in table.definitions},
         decks={deck.id: Deck(deck.id, table.name_of(deck, language), deck.hidden) for deck in table.decks},
         marks={
-            mark.id: MarkKind(mark.id, table.name_of(mark, language), card_text(table, mark, language))
+            mark.id: MarkKind(
+                mark.id, table.name_of(mark, language), card_text(table, mark, language), form_picture(mark)
+            )
             for mark in table.marks
         },
         rates=rates(table) | _rate_of_trophies(table),
