@@ -38,10 +38,10 @@ def operator(visits: Visits, served: Served, name: str, **context: object) -> Vi
 
 def act(entry: Locator, word: str, why: str = "", whom: str = "") -> None:
     """Do what a button of an entry says, and say yes when asked whether that is meant."""
+    expect(entry.get_by_label("Why (noted with it)")).to_have_count(0)  # what was done before is done
     entry.get_by_role("button", name=f"{word}: {whom}").click()
     entry.get_by_label("Why (noted with it)").fill(why)
     entry.get_by_role("button", name=word, exact=True).click()
-    expect(entry.get_by_label("Why (noted with it)")).to_have_count(0)
 
 
 def searched(operator: Visitor, tab: str, label: str, letters: str) -> Locator:
