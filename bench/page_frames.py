@@ -73,7 +73,7 @@ READING_MS = 700
 HAND_STEPS = 20
 """A hand takes so many events of the pointer, which come once a frame, to get somewhere."""
 BY_HAND = ("board", "wargame")
-"""What is played by hand; its trace from when it is opened until then is what the bounds are for."""
+"""What is played by hand, and told of also as one trace with its opening: that of a game, for which the bounds are."""
 NEXT = """() => {
   const next = document.querySelector('.spotlight .cover') ?? document.querySelector('.ask .option:not([disabled])')
   const { left, top, width, height } = next?.getBoundingClientRect() ?? {}
@@ -185,64 +185,79 @@ def traced(browser: Browser, visitor: Visitor, slower: float, parts: bool) -> It
 # --- measuring ------------------------------------------------------------
 
 
-def measure(browser: Browser, address: str, options: argparse.Namespace) -> dict[str, Trace]:
-    """Return the traces of one round, by what was done."""
-    visitor = Visitor(browser.new_context(**settled({})), address, drawn=True)
-    visitor.prefer(speed=1)
-    found: dict[str, Trace] = {}
+class Round:
+    """One round: a visitor who opens, plays and moves, and the traces of it by what was done."""
 
-    def tab() -> None:
-        """Begin with a page of its own: else what the one before it has left is tidied up meanwhile."""
-        visitor.page.close()
-        visitor.page = visitor.context.new_page()
+    def __init__(self, browser: Browser, address: str, options: argparse.Namespace) -> None:
+        self._browser, self._address, self._options = browser, address, options
+        self._visitor = Visitor(browser.new_context(**settled({})), address, drawn=True)
+        self._visitor.prefer(speed=1)
+        self.traces: dict[str, Trace] = {}
 
-    def trace(name: str, part: str, action: Callable[[], object], lasts: float) -> None:
-        with traced(browser, visitor, options.throttle, options.parts) as traces:
-            action()
-            visitor.page.wait_for_timeout(1000 * lasts)
-        found[f"{name}, {part}"] = traces[0]
+    def measure(self) -> dict[str, Trace]:
+        """Do all that is measured; return the traces."""
+        board = self._table()
+        self._play("front page", "/")
+        self._play("board", f"/table/{board}")
+        self._play("wargame", f"/table/{self._table(preset='wargame')}")
+        self._play("replay", f"/replay/{board}")
+        self._move("board", f"/table/{self._table()}")
+        if self._wants("empty page"):
+            self._visitor.page.goto(EMPTY)
+            self._trace("empty page", "a word changed", lambda: self._run(CHANGES), MOVING_SECONDS)
+        self._visitor.context.close()
+        return self.traces
 
-    def go(path: str) -> None:
-        visitor.page.goto(f"{address}{path}", wait_until="commit")
-        while not visitor.page.evaluate(OPEN):
-            visitor.page.wait_for_timeout(500)
-
-    def stretch(name: str, path: str) -> None:
-        if not name.startswith(options.only):
+    def _play(self, name: str, path: str) -> None:
+        """Open a page, and play what is played there."""
+        if not self._wants(name):
             return
-        tab()
-        trace(name, "opened", lambda: go(path), OPENING_SECONDS)
+        seconds = self._options.seconds
+        self._trace(name, "opened", lambda: self._go(path), OPENING_SECONDS)
         if name in BY_HAND:
-            trace(name, "played", lambda: by_hand(visitor, options.seconds), 0)
+            self._trace(name, "played", lambda: by_hand(self._visitor, seconds), 0)
         if path != "/":
-            how = "in haste" if name in BY_HAND else "played"
-            trace(name, how, lambda: visitor.page.evaluate(PLAYS), options.seconds)
+            self._trace(name, "in haste" if name in BY_HAND else "played", lambda: self._run(PLAYS), seconds)
 
-    def look(name: str, path: str) -> None:
-        if not name.startswith(options.only):
+    def _move(self, name: str, path: str) -> None:
+        """Open a page, let it come to rest, and move its board."""
+        if not self._wants(name):
             return
-        tab()
-        go(path)
-        visitor.page.evaluate(DISMISSES)
-        visitor.page.wait_for_timeout(1000 * SETTLING_SECONDS)
-        trace(name, "at rest", lambda: None, RESTING_SECONDS)
-        trace(name, "moved", lambda: visitor.page.evaluate(MOVES), MOVING_SECONDS)
+        self._go(path)
+        self._run(DISMISSES)
+        self._visitor.page.wait_for_timeout(1000 * SETTLING_SECONDS)
+        self._trace(name, "at rest", lambda: None, RESTING_SECONDS)
+        self._trace(name, "moved", lambda: self._run(MOVES), MOVING_SECONDS)
 
-    def table(**wanted: Any) -> str:
-        return str(visitor.post("tables", {"seats": AGAINST_ONE, "name": "A table", "seed": SEED, **wanted})["table"])
+    def _wants(self, name: str) -> bool:
+        """Whether something is to be measured; if so, a tab is opened for it.
 
-    stretch("front page", "/")
-    board = table()
-    stretch("board", f"/table/{board}")
-    stretch("wargame", f"/table/{table(preset='wargame')}")
-    stretch("replay", f"/replay/{board}")
-    look("board", f"/table/{table()}")
-    if "empty page".startswith(options.only):
-        tab()
-        visitor.page.goto(EMPTY)
-        trace("empty page", "a word changed", lambda: visitor.page.evaluate(CHANGES), MOVING_SECONDS)
-    visitor.context.close()
-    return found
+        In the one before, what that has left would be tidied up meanwhile.
+        """
+        wanted: bool = name.startswith(self._options.only)
+        if wanted:
+            self._visitor.page.close()
+            self._visitor.page = self._visitor.context.new_page()
+        return wanted
+
+    def _trace(self, name: str, part: str, action: Callable[[], object], lasts: float) -> None:
+        options = self._options
+        with traced(self._browser, self._visitor, options.throttle, options.parts) as traces:
+            action()
+            self._visitor.page.wait_for_timeout(1000 * lasts)
+        self.traces[f"{name}, {part}"] = traces[0]
+
+    def _go(self, path: str) -> None:
+        self._visitor.page.goto(f"{self._address}{path}", wait_until="commit")
+        while not self._run(OPEN):
+            self._visitor.page.wait_for_timeout(500)
+
+    def _run(self, script: str) -> Any:
+        return self._visitor.page.evaluate(script)
+
+    def _table(self, **wanted: Any) -> str:
+        table = {"seats": AGAINST_ONE, "name": "A table", "seed": SEED, **wanted}
+        return str(self._visitor.post("tables", table)["table"])
 
 
 def by_hand(visitor: Visitor, seconds: float) -> None:
@@ -337,7 +352,7 @@ def main() -> None:
         try:
             browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
             for number in range(options.rounds):
-                rounds.append(measure(browser, server.address, options))
+                rounds.append(Round(browser, server.address, options).measure())
                 say(f"round {number + 1} of {options.rounds}")
                 if options.parts:
                     tell(rounds[-1])
