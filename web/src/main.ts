@@ -14,6 +14,9 @@ import { register } from './lib/installed'
 import { route } from './lib/route.svelte'
 import { codeOf } from './pages/code'
 
+/** The faces of the page. */
+const FACES = ['1em "Cinzel Variable"', ...['400', '700', 'italic'].map((face) => `${face} 1em Alegreya`), ...[400, 500, 700].map((weight) => `${weight} 1em "Alegreya Sans"`)]
+
 keep()
 matchMedia(REDUCED).addEventListener('change', keep)
 document.documentElement.lang = language.code
@@ -22,5 +25,6 @@ register()
 // Tasks of their own: to read this code is one already, and to ask for that of the page another.
 setTimeout(() => {
   void codeOf(route.path).catch(() => undefined) // the page says so
+  for (const face of FACES) void document.fonts.load(face).catch(() => undefined) // one that comes to a text later has the whole page laid out anew
   setTimeout(() => mount(App, { target: document.getElementById('app')! }))
 })

@@ -1,6 +1,6 @@
 import { tick } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inOwnTask, layOutSoon, onceLaidOut } from '../src/lib/tasks'
+import { afterFrame, inOwnTask, layOutSoon, onceLaidOut } from '../src/lib/tasks'
 
 /** What has been done, in order; sizes are asked for where the page is laid out. */
 let done: string[]
@@ -57,6 +57,43 @@ test('what needs sizes is done after the layout, and what it asks for after the 
   expect(done).toEqual(['task', 'laid out', 'measured'])
   run()
   expect(done).toEqual(['task', 'laid out', 'measured', 'task', 'laid out', 'measured again'])
+})
+
+test('what comes after a frame waits for it, and then for its turn among tasks', () => {
+  const frames: (() => void)[] = []
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw))
+  vi.stubGlobal('document', { hidden: false })
+  afterFrame(() => void done.push('done'))
+  const callOff = afterFrame(() => void done.push('called off'))
+  run()
+  expect(done).toEqual([])
+  for (const draw of frames) draw()
+  expect(done).toEqual([])
+  callOff()
+  run()
+  expect(done).toEqual(['task', 'done', 'task'])
+})
+
+test('on a page that nobody sees nothing waits for a frame', () => {
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+  vi.stubGlobal('document', { hidden: true })
+  afterFrame(() => void done.push('done'))
+  run()
+  expect(done).toEqual(['task', 'done'])
+})
+
+test('where no frame comes although the page is said to be seen, what waits for it is done all the same, once', () => {
+  vi.useFakeTimers()
+  const frames: (() => void)[] = []
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw))
+  vi.stubGlobal('document', { hidden: false })
+  afterFrame(() => void done.push('done'))
+  vi.advanceTimersByTime(200)
+  vi.useRealTimers()
+  expect(done).toEqual(['done'])
+  for (const draw of frames) draw()
+  run()
+  expect(done).toEqual(['done', 'task'])
 })
 
 test('a browser without a scheduler has a timer', () => {

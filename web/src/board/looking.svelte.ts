@@ -1,5 +1,6 @@
 // Moving about on the board: wheel, drag, pinch and keys, for one window onto one world.
 import { centre, fit, framed, pan, reveal, zoom, type Camera, type Size } from './camera'
+import { sizing } from '../lib/sizes'
 import type { Point, Rect } from './layout'
 
 const SLACK = 6
@@ -85,10 +86,7 @@ export class Looking {
 
   /** Listen to a window: for `{@attach}`. */
   attach = (node: HTMLElement): (() => void) => {
-    const size = new ResizeObserver(([entry]) => {
-      if (entry) this.window = { width: entry.contentRect.width, height: entry.contentRect.height }
-    })
-    size.observe(node)
+    const leave = sizing(({ width, height }) => (this.window = { width, height }))(node)
     $effect(() => {
       const { k } = this.camera
       const timer = setTimeout(() => (this.settled = k), REST)
@@ -102,7 +100,7 @@ export class Looking {
     addEventListener('pointerup', (event) => this.up(event), on)
     addEventListener('pointercancel', (event) => this.up(event), on)
     return () => {
-      size.disconnect()
+      leave?.()
       off.abort()
     }
   }

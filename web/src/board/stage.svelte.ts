@@ -1,7 +1,7 @@
 // The animation queue of a table: plays the events that have come one by one, and applies each once it has been seen.
 import { untrack } from 'svelte'
 import { adventureView } from '../lib/rulebooks'
-import { inOwnTask, layOutSoon } from '../lib/tasks'
+import { afterFrame, inOwnTask, layOutSoon } from '../lib/tasks'
 import { settings, still } from '../lib/settings.svelte'
 import type { TableState } from '../lib/table.svelte'
 import type { Told } from '../lib/protocol'
@@ -42,7 +42,7 @@ export class Stage {
   /** What is shown has happened long since, such as who one is when the table is opened. */
   private aside = false
   private opened = false
-  private timer: ReturnType<typeof setTimeout> | undefined
+  private callOff = (): void => {}
   private moved = 0
 
   constructor(readonly table: TableState) {}
@@ -103,19 +103,19 @@ export class Stage {
 
   /** Stop for good. */
   close(): void {
-    clearTimeout(this.timer)
+    this.callOff()
     this.beat = null
   }
 
   private settle(): void {
-    clearTimeout(this.timer)
+    this.callOff()
     this.beat = null
     this.held = this.aside = false
     if (this.table.behind) this.table.catchUp()
   }
 
   private next(): void {
-    clearTimeout(this.timer)
+    this.callOff()
     const { next, left } = this.table
     if (!next || settings.speed === 0 || document.hidden || left > TOO_MANY) return this.settle()
     if (next.turn === 0 && still() && !this.mustWait(next)) return this.done(next) // the deal is nothing but movement
@@ -141,13 +141,19 @@ export class Stage {
     if (this.held) return
     if (now.scene.kind === 'walk') return this.walk(told, now.scene.path, now.scene.step)
     if (now.ms === 0) return this.done(told)
-    this.timer = setTimeout(() => this.done(told), now.ms)
+    this.wait(now.ms, () => this.done(told))
   }
 
   private walk(told: Told, path: string[], ms: number, at = 1): void {
     this.moved = Date.now()
     this.step = at
-    this.timer = setTimeout(() => (at + 1 < path.length ? this.walk(told, path, ms, at + 1) : this.done(told)), ms)
+    this.wait(ms, () => (at + 1 < path.length ? this.walk(told, path, ms, at + 1) : this.done(told)))
+  }
+
+  /** Do what comes next after so many milliseconds, unless it is called off. */
+  private wait(ms: number, next: () => void): void {
+    const timer = setTimeout(() => (this.callOff = afterFrame(next)), ms)
+    this.callOff = () => clearTimeout(timer)
   }
 
   /** What was played has happened, if it has not been taken back meanwhile: only now is it seen anywhere else. */

@@ -1,7 +1,7 @@
 // The WebSocket to one table: connects, reconnects after a break, and tells its state.
 import { lookForNewer } from './installed'
 import type { FromPage, FromServer } from './protocol'
-import { inOwnTask } from './tasks'
+import { afterFrame } from './tasks'
 
 export type Line = 'connecting' | 'open' | 'broken'
 
@@ -63,7 +63,7 @@ export class Connection {
     }
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data as string) as FromServer
-      inOwnTask(() => this.closed || this.heard(message))
+      afterFrame(() => this.closed || this.heard(message))
     }
     socket.onclose = (event) => {
       clearInterval(this.pinger)

@@ -1,11 +1,9 @@
 // What is costly to draw is drawn piece by piece: as many a frame as there is time for, so that the page answers in between.
 import { flushSync } from 'svelte'
-import { layOutSoon } from './tasks'
+import { afterFrame, layOutSoon } from './tasks'
 
 /** For so long pieces are drawn before a frame is let through, in milliseconds: less, and the frames cost more than the pieces. */
 const SLICE = 8
-/** No frame is drawn of a page that nobody sees; its pieces come all the same. */
-const UNSEEN = 100
 
 const waiting = new Set<() => void>()
 let due = false
@@ -26,19 +24,14 @@ export async function allDrawn(): Promise<void> {
 
 function soon(): void {
   due = true
-  let begun = false
-  const begin = (): void => {
-    if (begun) return
-    begun = true
+  afterFrame(() => {
     try {
       slice()
     } finally {
       due = false
       if (waiting.size) soon()
     }
-  }
-  requestAnimationFrame(() => setTimeout(begin))
-  setTimeout(begin, UNSEEN)
+  })
 }
 
 function slice(): void {

@@ -9,6 +9,9 @@ interface Scheduler {
 /** What has taken no longer than this is laid out in the same task, in milliseconds. */
 const SHORT = 12
 
+/** No frame is drawn of a page that nobody sees; what waits for one is done all the same, after so long in milliseconds. */
+const UNSEEN = 100
+
 const after = new Set<() => void>()
 let due = false
 
@@ -17,6 +20,28 @@ export function inOwnTask(task: () => void): void {
   const { scheduler } = globalThis as { scheduler?: Scheduler }
   if (scheduler) void scheduler.postTask(task, { priority: 'user-blocking' })
   else setTimeout(task)
+}
+
+/**
+ * Do something right after a frame; returns how to call it off.
+ *
+ * Where no frame has been for long, a browser lets the next one come before any task: what is changed meanwhile would be laid out in it.
+ */
+export function afterFrame(task: () => void): () => void {
+  let over = false
+  const begin = (): void => {
+    if (over) return
+    cancel()
+    task()
+  }
+  const timer = setTimeout(begin, UNSEEN)
+  const cancel = (): void => {
+    over = true
+    clearTimeout(timer)
+  }
+  if (globalThis.document?.hidden || !('requestAnimationFrame' in globalThis)) inOwnTask(begin)
+  else requestAnimationFrame(() => inOwnTask(begin))
+  return cancel
 }
 
 /** Have the page laid out once what begins now, and what that changes, is done; harmless if a frame comes first. */
