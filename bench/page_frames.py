@@ -22,24 +22,22 @@ import sys
 import tempfile
 import time
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, sync_playwright
-
+from devtools import POLL_SECONDS, Chromium, Tab
 from machine import ROOT, cpu_model, say
 from tables import write_between
 from targets import verdict
 
 sys.path.insert(0, str(ROOT / "tests"))
 
-from page.conftest import FLAGS, chromium
+from page.conftest import chromium
 from page.served import Served
-from page.visitor import AGAINST_ONE, Visitor, settled
+from page.visitor import AGAINST_ONE, LAPTOP
 
 DOCS = ROOT / "docs" / "performance" / "page.md"
 RESULT = ROOT / "docs" / "results" / "page.json"
@@ -49,11 +47,13 @@ TASK_MS, FRAME_MS = 50.0, 8.0
 """What a task may take, and the median frame."""
 IDLE_MS = 0.5
 """A frame for which the thread did less is not counted: nothing has changed."""
-CATEGORIES = ["toplevel", "cc,benchmark"]
+CATEGORIES = ["toplevel", "cc", "benchmark"]
 PARTS = ["devtools.timeline"]
 """Tells of each task what is done in it, and takes time itself: where each call is written is looked up."""
 FRAME = "ProxyMain::BeginMainFrame"
 """What the page's thread does for a frame when it is due; script that led to it has run before."""
+DRAWN = "ProxyMain::BeginMainFrame::commit"
+"""In the midst of a frame, if anything to be seen has changed: it is handed over."""
 RASTER = "RasterTask"
 """What other threads do to turn what was recorded into pixels."""
 SEED = 4
@@ -68,22 +68,20 @@ const change = () => {
 }
 change()"""
 """The least that a frame can change, for what any frame costs the browser: nothing else is on that page."""
-READING_MS = 700
+READING_SECONDS = 0.7
 """For so long somebody reads who plays by hand, before the pointer moves and before they click."""
-HAND_STEPS = 20
-"""A hand takes so many events of the pointer, which come once a frame, to get somewhere."""
 BY_HAND = ("board", "wargame")
 """What is played by hand, and told of also as one trace with its opening: that of a game, for which the bounds are."""
-NEXT = """() => {
-  const next = document.querySelector('.spotlight .cover') ?? document.querySelector('.ask .option:not([disabled])')
+NEXT = """(() => {
+  const next = document.querySelector('.spotlight .on button') ?? document.querySelector('.ask .option:not([disabled])')
   const { left, top, width, height } = next?.getBoundingClientRect() ?? {}
   return next && [left + width / 2, top + height / 2]
-}"""
+})()"""
 """Where a hand clicks: on what is offered first."""
-BOARD = """() => {
+BOARD = """(() => {
   const { left, top, width, height } = document.querySelector('section.board').getBoundingClientRect()
   return [left, top, width, height]
-}"""
+})()"""
 """Where the board is."""
 PLAYS = """setInterval(() => {
   const next = document.querySelector('.spotlight .cover') ?? document.querySelector('.ask .option:not([disabled])')
@@ -106,6 +104,17 @@ turn(0)"""
 """Turns a wheel over the board, nearer and farther, once a frame as a browser does it."""
 DISMISSES = "document.querySelector('.spotlight .cover')?.click()"
 """Goes on from what is told on coming."""
+BARE = "/healthz"
+"""An address of the server that is none of its pages: all that pages consist of is yet to come."""
+SETTINGS = {"speed": 1}
+MAKES = """(async () => {
+  const how = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: %s }
+  const { table } = await (await fetch('/api/tables', how)).json()
+  return table
+})()"""
+"""Makes a table, and tells its id."""
+TOLD = "document.querySelector('.log')?.textContent"
+"""What the log of a game tells."""
 OPEN = "!!document.querySelector('.option, .spotlight .cover, .controls, form')"
 """Whether what was opened is there."""
 
@@ -126,6 +135,7 @@ class Trace:
     """The tasks of the page's thread in a stretch of time, and when it was asked for frames.
 
     Attributes:
+        drawn: the frames at which anything to be seen has changed.
         raster: how long other threads turned what was recorded into pixels, in milliseconds.
     """
 
@@ -138,6 +148,8 @@ class Trace:
         )
         whole = [one for one in own if one["ph"] == "X"]
         self.frames = [one["ts"] / 1e3 for one in whole if one["name"] == FRAME]
+        handed = [one["ts"] / 1e3 for one in whole if one["name"] == DRAWN]
+        self.drawn = sorted({self.frames[bisect_left(self.frames, at) - 1] for at in handed if self.frames})
         self.raster = sum(
             one.get("tdur", 0) / 1e3
             for one in events
@@ -149,14 +161,15 @@ class Trace:
             if one["name"].endswith("RunTask")
         ]
 
-    def frame_work(self) -> list[float]:
-        """Return how long the thread worked for each frame: for all that is done since the one before it."""
-        work = [0.0] * len(self.frames)
+    def frame_work(self, drawn: bool = False) -> list[float]:
+        """Return how long the thread worked for each frame, or each drawn one: for all that is done since the last."""
+        frames = self.drawn if drawn else self.frames
+        work = [0.0] * len(frames)
         for task in self.tasks:
-            at = bisect_left(self.frames, task.start)
+            at = bisect_left(frames, task.start)
             if at < len(work):
                 work[at] += task.processor
-        return work
+        return [ms for ms in work if ms >= IDLE_MS]
 
 
 def parts_of(task: dict[str, Any], events: list[dict[str, Any]]) -> dict[str, float]:
@@ -170,42 +183,32 @@ def parts_of(task: dict[str, Any], events: list[dict[str, Any]]) -> dict[str, fl
     return {name: round(ms, 1) for name, ms in sorted(found.items(), key=lambda item: -item[1])[:6] if ms > 1}
 
 
-@contextmanager
-def traced(browser: Browser, visitor: Visitor, slower: float, parts: bool) -> Iterator[list[Trace]]:
-    """Trace what is done within, on a processor slowed so many times; with the `parts` of its tasks if wanted."""
-    found: list[Trace] = []
-    session = visitor.context.new_cdp_session(visitor.page)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
-    browser.start_tracing(page=visitor.page, categories=CATEGORIES + PARTS * parts)
-    yield found
-    found.append(Trace(json.loads(browser.stop_tracing())["traceEvents"]))
-    session.detach()
-
-
 # --- measuring ------------------------------------------------------------
 
 
 class Round:
-    """One round: a visitor who opens, plays and moves, and the traces of it by what was done."""
+    """One round: somebody who opens, plays and moves, and the traces of it by what was done."""
 
-    def __init__(self, browser: Browser, address: str, options: argparse.Namespace) -> None:
+    def __init__(self, browser: Chromium, address: str, options: argparse.Namespace) -> None:
         self._browser, self._address, self._options = browser, address, options
-        self._visitor = Visitor(browser.new_context(**settled({})), address, drawn=True)
-        self._visitor.prefer(speed=1)
+        self._visitor = browser.visitor()
+        self._tab = browser.tab(self._visitor)
+        self._tab.go(f"{address}{BARE}")
+        self._run(f"localStorage.setItem('settings', '{json.dumps(SETTINGS)}')")
         self.traces: dict[str, Trace] = {}
 
     def measure(self) -> dict[str, Trace]:
         """Do all that is measured; return the traces."""
-        board = self._table()
+        board, war, other = self._table(), self._table(preset="wargame"), self._table()
         self._play("front page", "/")
         self._play("board", f"/table/{board}")
-        self._play("wargame", f"/table/{self._table(preset='wargame')}")
+        self._play("wargame", f"/table/{war}")
         self._play("replay", f"/replay/{board}")
-        self._move("board", f"/table/{self._table()}")
+        self._move("board", f"/table/{other}")
         if self._wants("empty page"):
-            self._visitor.page.goto(EMPTY)
+            self._tab.go(EMPTY)
             self._trace("empty page", "a word changed", lambda: self._run(CHANGES), MOVING_SECONDS)
-        self._visitor.context.close()
+        self._tab.close()
         return self.traces
 
     def _play(self, name: str, path: str) -> None:
@@ -215,9 +218,16 @@ class Round:
         seconds = self._options.seconds
         self._trace(name, "opened", lambda: self._go(path), OPENING_SECONDS)
         if name in BY_HAND:
-            self._trace(name, "played", lambda: by_hand(self._visitor, seconds), 0)
+            self._game(name, "played", lambda: by_hand(self._tab, seconds), 0)
         if path != "/":
-            self._trace(name, "in haste" if name in BY_HAND else "played", lambda: self._run(PLAYS), seconds)
+            self._game(name, "in haste" if name in BY_HAND else "played", lambda: self._run(PLAYS), seconds)
+
+    def _game(self, name: str, part: str, action: Callable[[], object], lasts: float) -> None:
+        """Trace how a game goes on; it is an error if it does not."""
+        before = self._run(TOLD)
+        self._trace(name, part, action, lasts)
+        if self._run(TOLD) == before:
+            raise SystemExit(f"{name}, {part}: the game has not gone on")
 
     def _move(self, name: str, path: str) -> None:
         """Open a page, let it come to rest, and move its board."""
@@ -225,7 +235,7 @@ class Round:
             return
         self._go(path)
         self._run(DISMISSES)
-        self._visitor.page.wait_for_timeout(1000 * SETTLING_SECONDS)
+        time.sleep(SETTLING_SECONDS)
         self._trace(name, "at rest", lambda: None, RESTING_SECONDS)
         self._trace(name, "moved", lambda: self._run(MOVES), MOVING_SECONDS)
 
@@ -236,42 +246,44 @@ class Round:
         """
         wanted: bool = name.startswith(self._options.only)
         if wanted:
-            self._visitor.page.close()
-            self._visitor.page = self._visitor.context.new_page()
+            self._tab.close()
+            self._tab = self._browser.tab(self._visitor)
         return wanted
 
     def _trace(self, name: str, part: str, action: Callable[[], object], lasts: float) -> None:
-        options = self._options
-        with traced(self._browser, self._visitor, options.throttle, options.parts) as traces:
+        """Trace something, on a processor slowed so many times."""
+        self._tab.send("Emulation.setCPUThrottlingRate", rate=self._options.throttle)
+        with self._browser.traced(CATEGORIES + PARTS * self._options.parts) as events:
             action()
-            self._visitor.page.wait_for_timeout(1000 * lasts)
-        self.traces[f"{name}, {part}"] = traces[0]
+            time.sleep(lasts)
+        self._tab.send("Emulation.setCPUThrottlingRate", rate=1)
+        self.traces[f"{name}, {part}"] = Trace(events)
 
     def _go(self, path: str) -> None:
-        self._visitor.page.goto(f"{self._address}{path}", wait_until="commit")
+        self._tab.go(f"{self._address}{path}")
         while not self._run(OPEN):
-            self._visitor.page.wait_for_timeout(500)
+            time.sleep(POLL_SECONDS)
 
     def _run(self, script: str) -> Any:
-        return self._visitor.page.evaluate(script)
+        return self._tab.run(script)
 
     def _table(self, **wanted: Any) -> str:
         table = {"seats": AGAINST_ONE, "name": "A table", "seed": SEED, **wanted}
-        return str(self._visitor.post("tables", table)["table"])
+        return str(self._run(MAKES % json.dumps(json.dumps(table))))
 
 
-def by_hand(visitor: Visitor, seconds: float) -> None:
+def by_hand(tab: Tab, seconds: float) -> None:
     """Play for so long as people do: read, look at something on the board, and click what is offered first."""
-    page, hand = visitor.page, Random(SEED)
+    hand = Random(SEED)
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        left, top, width, height = page.evaluate(BOARD)
-        page.wait_for_timeout(READING_MS)
-        page.mouse.move(left + hand.random() * width, top + hand.random() * height, steps=HAND_STEPS)
-        page.wait_for_timeout(READING_MS)
-        if where := page.evaluate(NEXT):
-            page.mouse.move(*where, steps=HAND_STEPS)
-            page.mouse.click(*where)
+        left, top, width, height = tab.run(BOARD)
+        time.sleep(READING_SECONDS)
+        tab.move((left + hand.random() * width, top + hand.random() * height))
+        time.sleep(READING_SECONDS)
+        if where := tab.run(NEXT):
+            tab.move((where[0], where[1]))
+            tab.click()
 
 
 def summary(rounds: list[dict[str, Trace]], slower: float) -> dict[str, Any]:
@@ -296,14 +308,15 @@ def summary(rounds: list[dict[str, Trace]], slower: float) -> dict[str, Any]:
 
 def figures(rounds: list[list[Trace]]) -> dict[str, float]:
     """Return the figures of a stretch, or of several as one: medians of the rounds."""
-    frames = [
-        [work for trace in traces for work in trace.frame_work() if work >= IDLE_MS] or [0.0] for traces in rounds
-    ]
+    frames = [[work for trace in traces for work in trace.frame_work()] for traces in rounds]
+    drawn = [[work for trace in traces for work in trace.frame_work(drawn=True)] for traces in rounds]
     tasks = [[task.processor for trace in traces for task in trace.tasks] or [0.0] for traces in rounds]
     return {
-        "frames": round(statistics.median(sum(work >= IDLE_MS for work in one) for one in frames)),
-        "frame_ms": round(statistics.median(statistics.median(one) for one in frames), 1),
-        "frame_ms_p95": round(statistics.median(sorted(one)[int(len(one) * 0.95)] for one in frames), 1),
+        "frames": round(statistics.median(len(one) for one in frames)),
+        "frame_ms": round(statistics.median(statistics.median(one or [0.0]) for one in frames), 1),
+        "frame_ms_p95": round(statistics.median(sorted(one or [0.0])[int(len(one) * 0.95)] for one in frames), 1),
+        "drawn": round(statistics.median(len(one) for one in drawn)),
+        "drawn_ms": round(statistics.median(statistics.median(one or [0.0]) for one in drawn), 1),
         "longest_ms": round(statistics.median(max(one) for one in tasks)),
         "long_tasks": statistics.median(sum(ms > TASK_MS for ms in one) for one in tasks),
         "raster_ms": round(statistics.median(sum(trace.raster for trace in traces) for traces in rounds)),
@@ -313,14 +326,15 @@ def figures(rounds: list[list[Trace]]) -> dict[str, float]:
 def table_of(results: dict[str, Any]) -> str:
     """Return the figures as they stand in the docs."""
     lines = [
-        "| stretch | frames | median frame, ms | 95 of 100 within, ms | longest, ms | over 50 ms | | raster, ms |",
-        "|---|---:|---:|---:|---:|---:|---|---:|",
+        "| stretch | frames | median frame, ms | 95 of 100 within, ms | drawn | median, ms "
+        "| longest task, ms | over 50 ms | | raster, ms |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|---|---:|",
     ]
     for name, one in results["stretches"].items():
         met = verdict(one["frame_ms"] <= FRAME_MS and one["longest_ms"] <= TASK_MS)
         lines.append(
-            f"| {name} | {one['frames']} | {one['frame_ms']} | {one['frame_ms_p95']} | {one['longest_ms']} "
-            f"| {one['long_tasks']:g} | {met} | {one['raster_ms']} |"
+            f"| {name} | {one['frames']} | {one['frame_ms']} | {one['frame_ms_p95']} | {one['drawn']} "
+            f"| {one['drawn_ms']} | {one['longest_ms']} | {one['long_tasks']:g} | {met} | {one['raster_ms']} |"
         )
     lines += [
         "",
@@ -346,18 +360,18 @@ def main() -> None:
     if options.rounds < 1 or (options.write and (options.rounds < MIN_ROUNDS or options.parts)):
         parser.error(f"--write needs at least {MIN_ROUNDS} rounds, and no --parts")
     rounds = []
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         server = Served(Path(folder))
         server.start()
+        browser = Chromium(chromium(), Path(folder) / "profile", (LAPTOP["width"], LAPTOP["height"]))
         try:
-            browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
             for number in range(options.rounds):
                 rounds.append(Round(browser, server.address, options).measure())
                 say(f"round {number + 1} of {options.rounds}")
                 if options.parts:
                     tell(rounds[-1])
-            browser.close()
         finally:
+            browser.close()
             server.kill()
     results = summary(rounds, options.throttle)
     text = table_of(results)

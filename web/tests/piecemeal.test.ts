@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { allDrawn, inTurn } from '../src/lib/piecemeal'
+import { allDrawn, inTurn, inTurnAfter } from '../src/lib/piecemeal'
 
 const FRAME = 16
 
@@ -67,4 +67,30 @@ test('all is drawn once nothing is left of what pieces have led to', async () =>
   await vi.runAllTimersAsync()
   await all
   expect(drawn).toEqual(['within', 'all'])
+})
+
+test('what waits for something is drawn once that has come, or cannot come; before that not all is drawn', async () => {
+  const drawn: string[] = []
+  let come = (): void => undefined
+  inTurnAfter(new Promise<void>((done) => (come = done)), () => void drawn.push('come'))
+  inTurnAfter(Promise.reject(new Error('it cannot')), () => void drawn.push('cannot'))
+  void allDrawn().then(() => drawn.push('all'))
+  await vi.advanceTimersByTimeAsync(10 * FRAME)
+  expect(drawn).toEqual(['cannot'])
+  come()
+  await vi.advanceTimersByTimeAsync(10 * FRAME)
+  expect(drawn).toEqual(['cannot', 'come', 'all'])
+})
+
+test('what waits for something can be called off before that has come, and after', async () => {
+  const drawn: string[] = []
+  const callOff = inTurnAfter(Promise.resolve(), () => void drawn.push('early'))
+  callOff()
+  const later = inTurnAfter(Promise.resolve(), () => void drawn.push('late'))
+  await Promise.resolve()
+  await Promise.resolve()
+  await Promise.resolve()
+  later()
+  await vi.advanceTimersByTimeAsync(10 * FRAME)
+  expect(drawn).toEqual([])
 })

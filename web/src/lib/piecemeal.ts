@@ -6,6 +6,8 @@ import { afterFrame, layOutSoon } from './tasks'
 const SLICE = 8
 
 const waiting = new Set<() => void>()
+/** What waits for something else before its turn can come. */
+const coming = new Set<Promise<unknown>>()
 let due = false
 
 /** Have something drawn once all that was asked for before has been; returns how to call it off. */
@@ -16,10 +18,21 @@ export function inTurn(draw: () => void): () => void {
   return () => void waiting.delete(piece)
 }
 
+/** Have something drawn in its turn once that for which it waits is there, or cannot be had; returns how to call it off. */
+export function inTurnAfter(what: Promise<unknown>, draw: () => void): () => void {
+  let callOff = (): void => void (draw = () => undefined)
+  coming.add(what)
+  void what.catch(() => undefined).then(() => {
+    coming.delete(what)
+    callOff = inTurn(draw)
+  })
+  return () => callOff()
+}
+
 /** Wait until there is nothing left to be drawn, nor what that has led to. */
 export async function allDrawn(): Promise<void> {
   do await new Promise<void>(inTurn)
-  while (waiting.size)
+  while (waiting.size || coming.size)
 }
 
 function soon(): void {

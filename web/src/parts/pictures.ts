@@ -1,6 +1,7 @@
 // Where the server gives the pictures, and how they come into the page. They are drawings, which a browser lays out and
 // draws anew wherever it paints one: the page has those that stay in sight drawn once, and shows what has come of it.
 import type { Attachment } from 'svelte/attachments'
+import { afterFrame } from '../lib/tasks'
 
 /** How large a picture is drawn, whole and close, in pixels of the page: none that stays in sight is shown much larger. */
 const [WHOLE, CLOSE] = [256, 128]
@@ -11,6 +12,17 @@ const bitmaps = new Map<string, string | Promise<string>>()
 /** Return the address of a picture by its name in a book, which changes with it; `close` shows its subject alone, which is read when small. */
 export function pictureAt(name: string, close = false): string {
   return `/api/pictures/${name}${close ? '#close' : ''}`
+}
+
+/** The frame in which the last picture that has come is drawn. */
+let frame = Promise.resolve()
+
+/** Wait until a picture has come, and then for a frame in which it may be shown as a drawing: many in one would hold the page up. */
+export async function come(name: string): Promise<void> {
+  const image = new Image()
+  image.src = pictureAt(name)
+  await image.decode().catch(() => undefined)
+  await (frame = frame.then(() => new Promise((next) => void afterFrame(next))))
 }
 
 /** Return the address of a picture that has been drawn; until then that of an empty one, as an image without any stays in
