@@ -26,24 +26,39 @@ function run(): void {
   }
 }
 
-test('what has taken little time is laid out in the same task, once', async () => {
-  layOutSoon()
-  layOutSoon()
-  await tick()
-  await tick()
-  expect(done).toEqual(['laid out'])
+test('what has taken little time in a task of its own is laid out in that, once', async () => {
+  inOwnTask(() => {
+    layOutSoon()
+    layOutSoon()
+  })
   run()
-  expect(done).toEqual(['laid out'])
+  await tick()
+  await tick()
+  expect(done).toEqual(['task', 'laid out'])
+  run()
+  expect(done).toEqual(['task', 'laid out'])
 })
 
-test('what has taken long is laid out in a task of its own', async () => {
+test('what is done by a click is laid out after it, however little time it has taken', async () => {
   layOutSoon()
-  now += 30
   await tick()
   await tick()
   expect(done).toEqual([])
   run()
   expect(done).toEqual(['task', 'laid out'])
+})
+
+test('what has taken long is laid out in a task of its own', async () => {
+  inOwnTask(() => {
+    layOutSoon()
+    now += 30
+  })
+  run()
+  await tick()
+  await tick()
+  expect(done).toEqual(['task'])
+  run()
+  expect(done).toEqual(['task', 'task', 'laid out'])
 })
 
 test('what needs sizes is done after the layout, and what it asks for after the next', async () => {

@@ -6,7 +6,7 @@ interface Scheduler {
   postTask(task: () => void, how: { priority: 'user-blocking' }): Promise<void>
 }
 
-/** What has taken no longer than this is laid out in the same task, in milliseconds. */
+/** What has taken no longer than this in a task of its own is laid out in that, in milliseconds. */
 const SHORT = 12
 
 /** No frame is drawn of a page that nobody sees; what waits for one is done all the same, after so long in milliseconds. */
@@ -14,12 +14,22 @@ const UNSEEN = 100
 
 const after = new Set<() => void>()
 let due = false
+/** Whether what runs now is in a task of its own: a click is not, as the browser looks once more then what lies under the pointer. */
+let alone = false
 
 /** Do something in the next task, before a frame where the browser knows that order. */
 export function inOwnTask(task: () => void): void {
   const { scheduler } = globalThis as { scheduler?: Scheduler }
-  if (scheduler) void scheduler.postTask(task, { priority: 'user-blocking' })
-  else setTimeout(task)
+  const run = (): void => {
+    alone = true
+    try {
+      task()
+    } finally {
+      alone = false
+    }
+  }
+  if (scheduler) void scheduler.postTask(run, { priority: 'user-blocking' })
+  else setTimeout(run)
 }
 
 /**
@@ -48,8 +58,8 @@ export function afterFrame(task: () => void): () => void {
 export function layOutSoon(): void {
   if (due) return
   due = true
-  const begun = performance.now()
-  void tick().then(() => (performance.now() - begun < SHORT ? layOut() : inOwnTask(layOut)))
+  const [here, begun] = [alone, performance.now()]
+  void tick().then(() => (here && performance.now() - begun < SHORT ? layOut() : inOwnTask(layOut)))
 }
 
 /** Have something done as soon as sizes are known; for effects, which run when much has been done already. */
