@@ -149,7 +149,8 @@ class Trace:
         whole = [one for one in own if one["ph"] == "X"]
         self.frames = [one["ts"] / 1e3 for one in whole if one["name"] == FRAME]
         handed = [one["ts"] / 1e3 for one in whole if one["name"] == DRAWN]
-        self.drawn = sorted({self.frames[bisect_left(self.frames, at) - 1] for at in handed if self.frames})
+        begun = {bisect_left(self.frames, at) - 1 for at in handed}
+        self.drawn = [at for number, at in enumerate(self.frames) if number in begun]
         self.raster = sum(
             one.get("tdur", 0) / 1e3
             for one in events

@@ -42,6 +42,21 @@ def test_a_frame_is_all_that_the_thread_has_done_since_the_one_before_and_nothin
     assert found.frame_work() == [9, 3]
 
 
+def test_a_frame_at_which_something_is_drawn_has_all_that_was_done_since_the_last_such() -> None:
+    found = trace(
+        event(page_frames.DRAWN, 0, 1),
+        event("RunTask", 1, 4),
+        event(page_frames.FRAME, 2, 3),
+        event("RunTask", 10, 6),
+        event(page_frames.FRAME, 11, 5),
+        event(page_frames.DRAWN, 13, 1),
+        event("RunTask", 20, 2),
+        event(page_frames.FRAME, 21, 1),
+    )
+    assert found.frame_work() == [4, 6, 2]
+    assert found.frame_work(drawn=True) == [10]
+
+
 def test_what_turns_the_recording_into_pixels_is_told_beside() -> None:
     found = trace(event("RunTask", 0, 3), event(page_frames.RASTER, 4, 30, thread=OTHER))
     assert found.raster == 30
@@ -54,11 +69,11 @@ def test_what_takes_long_in_a_task_is_told_by_name() -> None:
 
 
 def test_a_bound_that_is_passed_is_a_target_missed() -> None:
-    quick = trace(event("RunTask", 1, 8), event(page_frames.FRAME, 2, 7))
+    quick = trace(event("RunTask", 1, 8), event(page_frames.FRAME, 2, 7), event(page_frames.DRAWN, 3, 1))
     slow = trace(event("RunTask", 1, 51), event(page_frames.FRAME, 2, 50))
     told = page_frames.table_of(page_frames.summary([{"quick": quick, "slow": slow}], 4))
-    assert "| quick | 1 | 8.0 | 8.0 | 8 | 0 | target met | 0 |" in told
-    assert "| slow | 1 | 51.0 | 51.0 | 51 | 1 | target missed | 0 |" in told
+    assert "| quick | 1 | 8.0 | 8.0 | 1 | 8.0 | 8 | 0 | target met | 0 |" in told
+    assert "| slow | 1 | 51.0 | 51.0 | 0 | 0.0 | 51 | 1 | target missed | 0 |" in told
 
 
 def test_the_docs_tell_what_was_measured_last() -> None:
