@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { come } from '../src/parts/pictures'
+import { arrived } from '../src/parts/pictures'
 
 let frames: (() => void)[]
 /** Images that are wanted, by what lets them come. */
@@ -25,9 +25,9 @@ async function frame(): Promise<void> {
   await settled()
 }
 
-test('of several pictures that have come one is shown a frame, and one that has not, or cannot be had, keeps none waiting', async () => {
+test('of several pictures that have arrived one is shown a frame, and one that has not, or cannot be had, keeps none waiting', async () => {
   const shown: string[] = []
-  for (const name of ['slow', 'a', 'broken', 'b']) void come(name).then(() => shown.push(name))
+  for (const name of ['slow', 'a', 'broken', 'b']) void arrived(name).then(() => shown.push(name))
   wanted['/api/pictures/a']!()
   wanted['/api/pictures/broken']!(new Error('it cannot be read'))
   wanted['/api/pictures/b']!()

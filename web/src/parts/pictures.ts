@@ -14,11 +14,11 @@ export function pictureAt(name: string, close = false): string {
   return `/api/pictures/${name}${close ? '#close' : ''}`
 }
 
-/** The frame in which the last picture that has come is drawn. */
+/** The frame in which the last picture that has arrived is drawn. */
 let frame = Promise.resolve()
 
-/** Wait until a picture has come, and then for a frame in which it may be shown as a drawing: many in one would hold the page up. */
-export async function come(name: string): Promise<void> {
+/** Wait until a picture has arrived, and then for a frame in which it may be shown as a drawing: many in one would hold the page up. */
+export async function arrived(name: string): Promise<void> {
   const image = new Image()
   image.src = pictureAt(name)
   await image.decode().catch(() => undefined)
