@@ -62,7 +62,7 @@ test('the legend tells of what is there and of nothing else', () => {
 
 test('a card that lies face down shows its back, and one that lies open its kind', () => {
   const view = seen([seated()], { '3-3': { cards: [held('?'), held('imp')], gold: 0, marks: [], kept: [] } })
-  const props = { book, space: book.spaces['3-3']!, rect: laid.tiles['3-3']!, lying: view.spaces['3-3'], label: '', target: false, stop: false, open: false }
+  const props = { book, space: book.spaces['3-3']!, rect: laid.tiles['3-3']!, lying: view.spaces['3-3'], label: '', target: false, stop: false, open: false, onclick: () => undefined }
   const { body } = render(SpaceButton, { props })
   const cards = [...body.matchAll(/<span class="card ([\w -]+)"[^>]*>(.*?)<\/span>/g)]
   expect(cards.map(([, kinds]) => kinds!.split(' ')[0])).toEqual(['covered', 'spirit'])

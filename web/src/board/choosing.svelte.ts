@@ -1,4 +1,5 @@
 // What is pointed at and chosen on a map of spaces: by a pointer that rests, by clicking, touching, or by keys alone.
+import { on } from 'svelte/events'
 import type { Option } from '../lib/protocol'
 import { towards, type Direction, type Rect } from './layout'
 import type { Looking } from './looking.svelte'
@@ -6,8 +7,6 @@ import type { Looking } from './looking.svelte'
 const REST = 220
 
 export class Choosing {
-  /** The element of the map; each of its spaces has its id as `data-space`, and its note holds buttons. */
-  board = $state<HTMLElement>()
   /** The space whose note stays open. */
   pinned = $state('')
   focused = $state('')
@@ -15,6 +14,7 @@ export class Choosing {
   /** Whether the focus came by keyboard: then it opens the note of its space, as a resting pointer does. */
   private walked = $state(false)
   private resting: ReturnType<typeof setTimeout> | undefined
+  private board: HTMLElement | undefined
 
   /**
    * @param looking how the map is looked at
@@ -28,6 +28,23 @@ export class Choosing {
     private readonly targets: () => Record<string, Option[]>,
     private readonly onpick: (option: Option) => void,
   ) {}
+
+  /** Listen to a map, for `{@attach}`: each of its spaces has its id as `data-space`, and its note holds buttons. */
+  attach = (board: HTMLElement): (() => void) => {
+    this.board = board
+    const off = new AbortController()
+    // A pointer moves at every frame: the map alone listens, and not by way of the framework.
+    board.addEventListener('pointermove', (event) => this.hover(spaceAt(event.target), event), { signal: off.signal })
+    board.addEventListener('pointerout', (event) => spaceAt(event.target) !== spaceAt(event.relatedTarget) && this.leave(), { signal: off.signal })
+    // What is focused when it is taken away is left in the midst of an update, which `on` allows for.
+    const arrived = on(board, 'focusin', (event) => this.arrive(spaceAt(event.target)))
+    const left = on(board, 'focusout', () => (this.focused = ''))
+    return () => {
+      off.abort()
+      arrived()
+      left()
+    }
+  }
 
   /** The space whose note is seen. */
   get noted(): string {
@@ -67,18 +84,19 @@ export class Choosing {
   }
 
   /** A pointer that has moved onto a space and rests there opens its note; one that passes, or under which the board has moved, does not. */
-  hover(id: string, event: PointerEvent): void {
+  private hover(id: string, event: PointerEvent): void {
     if (this.hovered === id) return
     this.leave()
-    if (event.pointerType === 'mouse' && !this.looking.moving) this.resting = setTimeout(() => (this.hovered = id), REST)
+    if (id && event.pointerType === 'mouse' && !this.looking.moving) this.resting = setTimeout(() => (this.hovered = id), REST)
   }
 
-  leave = (): void => {
+  private leave(): void {
     clearTimeout(this.resting)
     this.hovered = ''
   }
 
-  arrive(id: string): void {
+  private arrive(id: string): void {
+    if (!id) return
     this.focused = id
     this.walked = this.board?.querySelector(':focus-visible') !== null
     if (!this.looking.pointing) this.looking.reveal(this.rects()[id]!)
@@ -87,4 +105,9 @@ export class Choosing {
   private focus(id: string): void {
     this.board?.querySelector<HTMLElement>(`[data-space="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })
   }
+}
+
+/** Return the id of the space of a map that something belongs to; empty if it is none's. */
+export function spaceAt(target: EventTarget | null): string {
+  return target instanceof Element ? (target.closest<HTMLElement>('[data-space]')?.dataset.space ?? '') : ''
 }

@@ -1,4 +1,5 @@
 // Dragging a unit over the map: from its square to where it goes or strikes, in one gesture.
+import { spaceAt } from '../board/choosing.svelte'
 import type { Point } from '../board/layout'
 
 /** So many pixels a pointer moves before it drags rather than clicks. */
@@ -32,7 +33,7 @@ export class Dragging {
   }
 
   private down(event: PointerEvent): void {
-    const square = squareAt(event.target)
+    const square = spaceAt(event.target)
     if (!event.isPrimary || event.button !== 0 || !square || !this.may(square)) return
     event.stopPropagation()
     this.begun = { square, at: { x: event.clientX, y: event.clientY }, pointer: event.pointerId }
@@ -46,7 +47,7 @@ export class Dragging {
 
   private up(event: PointerEvent): void {
     const source = this.source
-    const target = source && squareAt(document.elementFromPoint(event.clientX, event.clientY))
+    const target = source && spaceAt(document.elementFromPoint(event.clientX, event.clientY))
     this.end()
     if (target && target !== source) this.ondrop(source, target)
   }
@@ -55,8 +56,4 @@ export class Dragging {
     this.begun = null
     this.source = ''
   }
-}
-
-function squareAt(target: EventTarget | null): string {
-  return target instanceof Element ? (target.closest<HTMLElement>('[data-space]')?.dataset.space ?? '') : ''
 }

@@ -3,10 +3,10 @@ import type { Rect } from '../board/layout'
 import { t } from '../lib/i18n.svelte'
 import type { Option, WarBook, WarUnit, WarView } from '../lib/protocol'
 
-/** The side of a square, and the room around the map for letters and numbers. */
+/** The side of a square, the room around the map for letters and numbers, and how many squares a side of it has. */
 export const CELL = 150
 export const EDGE = 34
-const COUNT = 8
+export const COUNT = 8
 export const WORLD = { width: COUNT * CELL + 2 * EDGE, height: COUNT * CELL + 2 * EDGE }
 
 /** Where the squares are. */
