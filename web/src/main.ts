@@ -16,6 +16,8 @@ import { codeOf } from './pages/code'
 
 /** The faces of the page. */
 const FACES = ['1em "Cinzel Variable"', ...['400', '700', 'italic'].map((face) => `${face} 1em Alegreya`), ...[400, 500, 700].map((weight) => `${weight} 1em "Alegreya Sans"`)]
+/** For so long the page waits for its faces, in milliseconds: one that comes to a text later has all laid out anew, and others looked for meanwhile. */
+const PATIENCE = 400
 
 keep()
 matchMedia(REDUCED).addEventListener('change', keep)
@@ -25,6 +27,7 @@ register()
 // Tasks of their own: to read this code is one already, and to ask for that of the page another.
 setTimeout(() => {
   void codeOf(route.path).catch(() => undefined) // the page says so
-  for (const face of FACES) void document.fonts.load(face).catch(() => undefined) // one that comes to a text later has the whole page laid out anew
-  setTimeout(() => mount(App, { target: document.getElementById('app')! }))
+  const faces = FACES.map((face) => document.fonts.load(face).catch(() => undefined))
+  const late = new Promise((gone) => setTimeout(gone, PATIENCE))
+  void Promise.race([Promise.all(faces), late]).then(() => setTimeout(() => mount(App, { target: document.getElementById('app')! })))
 })
