@@ -51,6 +51,8 @@ STILL = """() => new Promise((done) => {
   requestAnimationFrame(look)
 })"""
 """Is kept once nothing has come, gone or changed its words for some frames: parts of the page come piece by piece."""
+SHOWN = "() => new Promise((done) => setTimeout(done))"
+"""What a click does is shown in a task after it."""
 OPTION, ENDING, ADVISED = ".ask .option", "#ending", ".ask .option.advised"
 
 
@@ -249,6 +251,7 @@ class Visitor:
 
     def asked(self) -> bool:
         """Wait until something is asked; returns False if the game has ended instead."""
+        self.page.evaluate(SHOWN)
         try:
             self.page.locator(f"{OPTION}, {ENDING}").first.wait_for()
         except TimeoutError as late:

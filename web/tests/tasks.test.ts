@@ -1,6 +1,6 @@
 import { tick } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { afterFrame, inOwnTask, layOutSoon, onceLaidOut } from '../src/lib/tasks'
+import { afterFrame, clicking, inOwnTask, layOutSoon, onceLaidOut } from '../src/lib/tasks'
 
 /** What has been done, in order; sizes are asked for where the page is laid out. */
 let done: string[]
@@ -119,4 +119,10 @@ test('a browser without a scheduler has a timer', () => {
   vi.runAllTimers()
   vi.useRealTimers()
   expect(done).toEqual(['done'])
+})
+
+test.each([['who clicks', 1, ['blurred', 'done']], ['who presses a key', 0, ['done']]])('%s on a button has the focus there afterwards or not', (_, detail, all) => {
+  const button = { blur: () => void done.push('blurred') }
+  clicking(() => void done.push('done'))({ currentTarget: button, detail } as unknown as MouseEvent)
+  expect(done).toEqual(all)
 })

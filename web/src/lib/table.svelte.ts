@@ -8,7 +8,7 @@ import type { Advice, FromServer, Guide, Hinted, Option, Said, TableInfo, Taking
 import { after } from './happened'
 import { language } from './i18n.svelte'
 import type { AnyBook, AnyView } from './rulebooks'
-import { layOutSoon } from './tasks'
+import { inOwnTask, layOutSoon } from './tasks'
 import { shared } from './shared'
 
 /** There is nothing to take back, and nothing to do again. */
@@ -63,6 +63,8 @@ export class TableState {
   settled = $state(false)
   /** An answer is under way and has not been confirmed. */
   answering = $state(false)
+  /** It has just been given, and nothing of that is shown yet. */
+  private justGiven = false
   private connection: Connection | null = null
   /** What is to be said for the seed of the dice is being worked out. */
   private drawing = false
@@ -144,7 +146,7 @@ export class TableState {
   get asked(): boolean {
     if (this.behind) return false
     const ask = this.view?.ask
-    return !!ask && ask.seat === this.view?.seat && !this.settled && !this.answering
+    return !!ask && ask.seat === this.view?.seat && !this.settled && !this.answering && !this.justGiven
   }
 
   /** Whether other people must consent before something is taken back: computers always do. */
@@ -166,24 +168,29 @@ export class TableState {
   answer(option: Option | string): void {
     if (!this.asked) return
     const key = typeof option === 'string' ? option : option.key
-    this.problem = ''
     const { key: leading, options } = this.leading
     const further = leading !== '' && !options.some((one) => one.key === key)
     const answer = further ? { key: leading, then: key } : { key }
-    this.answering = this.send({ type: 'answer', version: this.version, ...answer })
+    this.give({ type: 'answer', version: this.version, ...answer })
   }
 
   /** Give two answers at once: the second is to the question to which the first one leads. */
   answerBoth(key: string, then: string): void {
-    if (!this.asked) return
-    this.problem = ''
-    this.answering = this.send({ type: 'answer', version: this.version, key, then })
+    if (this.asked) this.give({ type: 'answer', version: this.version, key, then })
   }
 
   /** Leave the question, and all of its sort, to a computer player. */
   entrustIt(): void {
-    if (!this.asked) return
-    this.answering = this.send({ type: 'entrust' })
+    if (this.asked) this.give({ type: 'entrust' })
+  }
+
+  /** Give an answer now, and show that in a task of its own: clicks are told in the midst of a frame. */
+  private give(message: Parameters<Connection['send']>[0]): void {
+    this.justGiven = this.send(message)
+    inOwnTask(() => {
+      layOutSoon()
+      if (this.justGiven) [this.answering, this.justGiven, this.problem] = [true, false, '']
+    })
   }
 
   /** What an option says, also of the question that only leads to the one that is shown. */
@@ -282,7 +289,7 @@ export class TableState {
     else if (message.type === 'hinted') this.hinted(message)
     else if (message.type === 'refused') {
       this.problem = message.error
-      this.answering = this.hinting = false
+      this.justGiven = this.answering = this.hinting = false
     }
   }
 
@@ -334,7 +341,7 @@ export class TableState {
     this.entrust = message.entrust
     this.settled = message.settled
     this.advice = null
-    this.answering = this.hinting = false
+    this.justGiven = this.answering = this.hinting = false
   }
 }
 

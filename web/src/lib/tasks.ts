@@ -33,6 +33,18 @@ export function inOwnTask(task: () => void): void {
 }
 
 /**
+ * Return what does something for whoever clicks on a button that it may take away.
+ *
+ * What has the focus when it is taken away has all laid out amid the update, and who clicks, unlike who presses a key, needs no focus.
+ */
+export function clicking(act: () => void): (event: MouseEvent) => void {
+  return ({ currentTarget, detail }) => {
+    if (detail) (currentTarget as HTMLElement).blur()
+    act()
+  }
+}
+
+/**
  * Do something right after a frame; returns how to call it off.
  *
  * Where no frame has been for long, a browser lets the next one come before any task: what is changed meanwhile would be laid out in it.
