@@ -140,11 +140,9 @@ class Trace:
     """
 
     def __init__(self, events: list[dict[str, Any]]) -> None:
-        names = [event for event in events if event["name"] == "thread_name"]
-        threads = {(one["pid"], one["tid"]) for one in names if one["args"]["name"] == "CrRendererMain"}
-        processes = {process for process, _ in threads}
+        thread = busiest(events)
         own = sorted(
-            (one for one in events if (one["pid"], one["tid"]) in threads and "ts" in one), key=lambda one: one["ts"]
+            (one for one in events if (one["pid"], one["tid"]) == thread and "ts" in one), key=lambda one: one["ts"]
         )
         whole = [one for one in own if one["ph"] == "X"]
         self.frames = [one["ts"] / 1e3 for one in whole if one["name"] == FRAME]
@@ -154,7 +152,7 @@ class Trace:
         self.raster = sum(
             one.get("tdur", 0) / 1e3
             for one in events
-            if one["name"] == RASTER and one["ph"] == "X" and one["pid"] in processes
+            if one["name"] == RASTER and one["ph"] == "X" and one["pid"] == thread[0]
         )
         self.tasks = [
             Task(one["ts"] / 1e3, one["dur"] / 1e3, one.get("tdur", 0) / 1e3, parts_of(one, whole))
@@ -171,6 +169,16 @@ class Trace:
             if at < len(work):
                 work[at] += task.processor
         return [ms for ms in work if ms >= IDLE_MS]
+
+
+def busiest(events: list[dict[str, Any]]) -> tuple[int, int]:
+    """Return the process and thread of the page: a browser has others ready for pages to come."""
+    names = [event for event in events if event["name"] == "thread_name"]
+    work = {(one["pid"], one["tid"]): 0.0 for one in names if one["args"]["name"] == "CrRendererMain"}
+    for one in events:
+        if one["name"].endswith("RunTask") and (one["pid"], one["tid"]) in work:
+            work[one["pid"], one["tid"]] += one.get("tdur", 0)
+    return max(work, key=lambda thread: work[thread])
 
 
 def parts_of(task: dict[str, Any], events: list[dict[str, Any]]) -> dict[str, float]:

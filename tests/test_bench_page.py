@@ -63,6 +63,13 @@ def test_what_turns_the_recording_into_pixels_is_told_beside() -> None:
     assert [task.processor for task in found.tasks] == [3]
 
 
+def test_the_page_is_the_busiest_of_those_that_a_browser_has_ready() -> None:
+    other = {"name": "thread_name", "ph": "M", "pid": 1, "tid": OTHER, "args": {"name": "CrRendererMain"}}
+    for busy, idle in ((OURS, OTHER), (OTHER, OURS)):
+        found = trace(other, event("RunTask", 1, 70, thread=busy), event("RunTask", 2, 9, thread=idle))
+        assert [task.processor for task in found.tasks] == [70]
+
+
 def test_what_takes_long_in_a_task_is_told_by_name() -> None:
     found = trace(event("RunTask", 0, 80), event("Layout", 1, 60), event("Paint", 62, 15), event("Layout", 200, 9))
     assert found.tasks[0].parts == {"Layout": 60, "Paint": 15}
