@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
+import signal
 import subprocess
 import time
 from collections.abc import Iterator
@@ -49,6 +51,7 @@ class Chromium:
             ],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            start_new_session=True,
         )
         self._socket = self._connected(profile / PORT_FILE)
         self._numbers = itertools.count(1)
@@ -60,13 +63,16 @@ class Chromium:
             if told.exists() and len(words := told.read_text(encoding="utf-8").split()) == 2:
                 return connect(f"ws://127.0.0.1:{words[0]}{words[1]}", max_size=None, compression=None)
             time.sleep(POLL_SECONDS)
-        self._process.kill()
+        self._end()
         raise DevToolsError("The browser does not start.")
 
     def close(self) -> None:
-        """End it."""
+        """End it and all of its processes: those of pages would outlive it, and go on."""
         self._socket.close()
-        self._process.kill()
+        self._end()
+
+    def _end(self) -> None:
+        os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
 
     def send(self, method: str, session: str = "", **words: Any) -> dict[str, Any]:
