@@ -35,3 +35,21 @@ test('an option of the further question is sent with the key that leads there', 
     { type: 'answer', version: 2, key: 'fate' },
   ])
 })
+
+test('an answer is sent at once and shown in a task after it; another comes too late meanwhile, and a refusal opens the question again', async () => {
+  const sent: object[] = []
+  const table = new TableState('t')
+  Object.assign(table, { connection: { send: (message: object) => sent.push(message) } })
+  table.heard(updated(view, { further: move, leading: 'pass' }))
+  const shown = (): Promise<void> => new Promise((done) => setTimeout(done))
+  for (const key of ['to:woods', 'to:fields']) table.answer(key)
+  expect([sent.length, table.asked, table.answering]).toEqual([1, false, false])
+  await shown()
+  expect([table.asked, table.answering]).toEqual([false, true])
+  table.heard({ type: 'refused', error: 'No.', id: 1 })
+  expect([table.asked, table.problem]).toEqual([true, 'No.'])
+  table.answer('to:fields')
+  table.heard({ type: 'refused', error: 'No.', id: 1 })
+  await shown()
+  expect([table.asked, table.answering, table.problem]).toEqual([true, false, 'No.'])
+})
