@@ -251,7 +251,6 @@ class Visitor:
 
     def asked(self) -> bool:
         """Wait until something is asked; returns False if the game has ended instead."""
-        self.page.evaluate(SHOWN)
         try:
             self.page.locator(f"{OPTION}, {ENDING}").first.wait_for()
         except TimeoutError as late:
@@ -270,12 +269,17 @@ class Visitor:
 
     def choose(self, key: str = "") -> None:
         """Click an option by its key, or the first one."""
-        self.page.locator(f'{OPTION}[data-key="{key}"]' if key else OPTION).first.click()
+        self._click(f'{OPTION}[data-key="{key}"]' if key else OPTION)
+
+    def _click(self, option: str) -> None:
+        """Click an option, and wait until what that does is shown."""
+        self.page.locator(option).first.click()
+        self.page.evaluate(SHOWN)
 
     def take_advice(self) -> None:
         """Ask for a hint and follow it."""
         if self.advised():
-            self.page.locator(ADVISED).click()
+            self._click(ADVISED)
 
     def advised(self) -> bool:
         """Ask for a hint; returns False if the table has answered by itself meanwhile, or none came in time."""
