@@ -68,12 +68,8 @@ const change = () => {
 }
 change()"""
 """The least that a frame can change, for what any frame costs the browser: nothing else is on that page."""
-QUIET_MS = 5.0
-"""What the median frame of an empty page takes at most unless something else keeps the machine busy."""
 BEFORE, AFTER = "a word changed, before", "a word changed"
-"""An empty page is measured before and after all else of a round."""
-TRIES = 4
-"""So many rounds are measured at most for each that counts."""
+"""An empty page is measured before and after all else of a round: it tells how busy the machine is otherwise."""
 READING_SECONDS = 0.7
 """For so long somebody reads who plays by hand, before the pointer moves and before they click."""
 BY_HAND = ("board", "wargame")
@@ -224,12 +220,6 @@ class Round:
         self._empty(AFTER)
         self._tab.close()
         return self.traces
-
-    @property
-    def quiet(self) -> bool:
-        """Whether nothing else has kept the machine busy, as far as an empty page has told."""
-        empty = [trace.frame_work() or [0.0] for name, trace in self.traces.items() if name.startswith("empty page")]
-        return all(statistics.median(work) <= QUIET_MS for work in empty)
 
     def _empty(self, when: str) -> None:
         """Measure what any frame costs, on a page with nothing else."""
@@ -395,31 +385,22 @@ def main() -> None:
 
 
 def measured(options: argparse.Namespace) -> list[dict[str, Trace]]:
-    """Measure until there are as many rounds as wished; what is to be kept has none in which the machine was busy.
-
-    Raises:
-        SystemExit: if it is busy again and again.
-    """
+    """Measure as many rounds as wished, one after the other."""
     rounds: list[dict[str, Trace]] = []
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         server = Served(Path(folder))
         server.start()
         browser = Chromium(chromium(), Path(folder) / "profile", (LAPTOP["width"], LAPTOP["height"]))
         try:
-            for _ in range(options.rounds * TRIES):
-                one = Round(browser, server.address, options)
-                traces = one.measure()
-                if one.quiet or not options.write:
-                    rounds.append(traces)
-                say(f"round {len(rounds)} of {options.rounds}" + ("" if one.quiet else ": the machine is busy"))
+            for number in range(options.rounds):
+                rounds.append(Round(browser, server.address, options).measure())
+                say(f"round {number + 1} of {options.rounds}")
                 if options.parts:
-                    tell(traces)
-                if len(rounds) == options.rounds:
-                    return rounds
+                    tell(rounds[-1])
         finally:
             browser.close()
             server.kill()
-    raise SystemExit("The machine was busy in too many rounds. Nothing is written.")
+    return rounds
 
 
 def tell(traces: dict[str, Trace]) -> None:
