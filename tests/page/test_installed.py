@@ -33,6 +33,14 @@ def controlled(visitor: Visitor) -> None:
     visitor.wait_in_page(CONTROLLED)
 
 
+def test_a_page_comes_though_its_faces_do_not(visitor: Visitor) -> None:
+    asked: list[str] = []
+    visitor.page.route("**/*.woff2", lambda route: asked.append(route.request.url))  # which are never answered
+    visitor.page.goto(f"{visitor.address}/about")
+    expect(visitor.page.get_by_role("heading", level=1)).to_be_visible(timeout=5000)
+    assert asked
+
+
 @pytest.mark.parametrize("language", ["en", pytest.param("de", marks=pytest.mark.long)])
 def test_the_manifest_names_the_page_and_icons_that_are_there_as_large_as_it_says(visits, language: str) -> None:
     visitor: Visitor = visits(locale=f"{language}-{language.upper()}")

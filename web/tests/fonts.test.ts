@@ -16,6 +16,11 @@ test('a family has the letters of nearly all texts alone, so that all of it can 
   expect(faces('@fontsource-variable/cinzel/index.css')).toEqual(['Cinzel Variable Further', 'Cinzel Variable'])
 })
 
+test('the letters of other languages are looked for behind those of nearly all texts', () => {
+  const theme = readFileSync(new URL('../src/theme.css', import.meta.url), 'utf8')
+  for (const family of ['Cinzel Variable', 'Alegreya', 'Alegreya Sans']) expect(theme).toContain(`: '${family}', '${family} Further', `)
+})
+
 test('fonts come in one form', () => {
   expect(styles('@fontsource/alegreya-sans/700.css')).toContain('.woff2')
   expect(styles('@fontsource/alegreya-sans/700.css')).not.toContain(".woff'")
