@@ -19,6 +19,9 @@ ASKEW = """() => [...document.querySelectorAll('.ask .options li')]
   .map((one) => [one, one.querySelector('.option')].map((each) => each.getBoundingClientRect()))
   .filter(([row, option]) => Math.abs(row.top - option.top) > 1 || Math.abs(row.height - option.height) > 1).length"""
 """How many options stand higher or lower than their row."""
+WIDTHS = """() => [...document.querySelectorAll('.ask .options > li')]
+  .map((one) => one.getBoundingClientRect().width / parseFloat(getComputedStyle(document.documentElement).fontSize))"""
+"""How wide each option is, in the size of the text of the page."""
 
 
 def on_the_way_to_the_forest(visitor: Visitor) -> None:
@@ -33,6 +36,16 @@ def test_options_with_and_without_a_digit_stand_in_even_rows(visitor: Visitor) -
     assert visitor.asked() and len(visitor.ask["options"]) > 9
     expect(visitor.page.locator(OPTION)).to_have_count(len(visitor.ask["options"]))
     assert visitor.page.evaluate(ASKEW) == 0
+
+
+@pytest.mark.long
+def test_many_long_answers_have_room_for_their_words(visitor: Visitor) -> None:
+    visitor.begin("many_targets")
+    assert visitor.asked()
+    visitor.choose(next(one["key"] for one in visitor.ask["options"] if "Poltergeist" in one["text"]))
+    expect(visitor.page.locator(OPTION)).to_have_count(7)
+    assert max(len(one["text"]) for one in visitor.ask["options"]) > 28
+    assert min(visitor.page.evaluate(WIDTHS)) >= 15
 
 
 @pytest.mark.long
