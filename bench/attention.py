@@ -242,7 +242,7 @@ class Measured:
         if asked.recurring is not None:
             self.attention.note_answer(wanted, asked.recurring)
         if asked.matter is not None and wanted == asked.matter.leaving:
-            self.attention.let_pass(asked.concern.promising)
+            self.attention.let_pass(asked.concern)
 
     def _note_pause(self, view: Any, asked: bool, tally: Tally) -> None:
         """Count whether others see the seat pause, and whether a Spell that it hides fitted."""

@@ -10,7 +10,7 @@ import pytest
 from stormriver.api import begin_game
 from stormriver.cli.session import LocalSession, resumed
 from stormriver.kernel.script import Script
-from stormriver.presentation.attention import ANYTHING, Concern, Recurring, all_pressing
+from stormriver.presentation.attention import Concern, Recurring, all_pressing
 from stormriver.presentation.in_a_row import in_a_row
 from stormriver.presentation.registry import presentation_named, presentation_of
 from stormriver.presentation.standing_orders import Matter, Orders
@@ -119,10 +119,10 @@ def promised(gain: float) -> Concern:
 def test_what_only_promises_a_gain_is_asked_about_again_when_it_promises_more() -> None:
     own = Attention()
     assert own.wants(HEALING, promised(1.0))
-    own.let_pass({"cast:healing": 1.0})
+    own.let_pass(promised(1.0))
     own.begin_turn()
     assert not own.wants(HEALING, promised(1.0)) and own.wants(HEALING, promised(2.0))
-    own.let_pass({"cast:healing": 0.5})
+    own.let_pass(promised(0.5))
     assert not own.wants(HEALING, promised(1.0)), "what it promised most counts"
     assert own.wants(HEALING, Concern(frozenset({"cast:healing"}))), "something is at stake"
     own.forget()
@@ -131,10 +131,13 @@ def test_what_only_promises_a_gain_is_asked_about_again_when_it_promises_more() 
 
 def test_where_the_game_may_be_about_to_end_all_is_asked_about_once_in_a_turn() -> None:
     own = Attention()
-    own.let_pass({"cast:healing": ANYTHING})
-    assert not own.wants(HEALING, promised(ANYTHING))
+    ending = Concern(frozenset(), once=HEALING.things)
+    assert own.wants(HEALING, ending)
+    own.let_pass(ending)
+    assert not own.wants(HEALING, ending)
+    assert own.wants(HEALING, promised(1.0)), "what gains something now was let go when it gained nothing"
     own.begin_turn()
-    assert own.wants(HEALING, promised(ANYTHING))
+    assert own.wants(HEALING, ending)
 
 
 def test_a_spell_that_changes_nothing_now_is_not_asked_about() -> None:
@@ -185,10 +188,34 @@ def test_a_spell_let_go_in_one_round_is_not_offered_again_in_the_next() -> None:
     assert first == ["window"] and third == []
 
 
-def test_whoever_may_stop_a_winner_is_asked_once_in_each_turn() -> None:
+def test_whoever_may_stop_a_winner_is_asked_once_in_each_of_their_turns() -> None:
     session = healer(lives=4, rival="crown_of_command", more="marks: {crown_of_command: {summit_reached: 1}}")
     first, own, third = (asked_of(session, 1) for _ in range(3))
-    assert first == third == ["window"] and "roll" in own and "window" not in own
+    assert first == third == ["window"] and "roll" not in own and "window" not in own
+
+
+WINNING = """
+title: Who stands on the goal casts a Spell that concerns nobody, then the Command Spell, and both can be countered
+game: {preset: revised4}
+players:
+  - {seat: ann, character: assassin, at: crown_of_command, spells: [hex]}
+  - {seat: ben, character: wizard, at: castle, spells: [counterspell]}
+marks: {crown_of_command: {summit_reached: 1}}
+turn: ann
+"""
+
+
+def test_who_leaves_what_promises_nothing_is_asked_when_it_promises_something() -> None:
+    game = build(read_scenario(WINNING))
+    game.log = []
+    game.run()
+    session = LocalSession(game, ["you", "you"], 1)
+    asked: list[list[str]] = []
+    while session.game.state.turn == 1 and (ask := session.game.ask) is not None and len(asked) < 2:
+        cast = next((key for key in ask.keys if key.startswith(("cast:hex", "on:"))), ask.keys[0])
+        asked += [ask.keys] if ask.seat == 1 and session.settled(1) is None and len(ask.keys) > 1 else []
+        session.answer("pass" if ask.seat == 1 else cast)
+    assert asked == [["pass", "cast:counterspell"]] * 2
 
 
 # questions that are put again

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import inf
 from types import MappingProxyType
 from typing import NamedTuple
 
 from stormriver.presentation.standing_orders import Matter
 
 NOTHING: Mapping[str, float] = MappingProxyType({})
-ANYTHING = inf
-"""What a thing is taken to promise where the game may be about to end: worth a question once in a turn."""
 EVIDENT = "evident_"
 """How the names of phrases begin that tell of answers which go without saying."""
 USES = frozenset({"cast", "use", "fate"})
@@ -24,10 +21,15 @@ class Concern(NamedTuple):
     Attributes:
         pressing: those that it should be asked about now: a choice of its own, or something of its own is at stake.
         promising: those that would gain it something now, but could be used at other times as well, and how much.
+        once: those that are worth a question once in a turn whatever they promise, as the game may be about to end.
     """
 
     pressing: frozenset[str]
     promising: Mapping[str, float] = NOTHING
+    once: frozenset[str] = frozenset()
+
+
+NO_CONCERN = Concern(frozenset())
 
 
 class Evident(NamedTuple):

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from stormriver.kernel.dice import SPLITMIX64
-from stormriver.presentation.attention import ANYTHING, Recurring
+from stormriver.presentation.attention import NO_CONCERN, Concern, Recurring
 from stormriver.session.attention import Stop
 from stormriver.session.decisions import By
 
@@ -91,8 +91,9 @@ class Answered(Line, tag="answered"):
         by: by the person, by a computer player, by a standing order, or by the table since it was forced.
         obeyed: the kind of ask that a standing order declined; in journals of earlier versions its words alone.
         events: what came of it; None until it is carried out.
-        let_go: what promised a gain and was left, see `Decision`; not weighed again when the journal is read. None
-            for ANYTHING, which is no number in JSON.
+        let_go: what promised a gain and was left, see `Decision`; not weighed again when the journal is read.
+        offered: what was left of that about which its person is asked once in a turn; earlier versions have noted it in
+            `let_go`, with None for how much.
         asked, recurring: as in `Decision`; earlier versions have not noted them.
         revealed: how many dice and hidden cards came out by it.
     """
@@ -102,14 +103,19 @@ class Answered(Line, tag="answered"):
     obeyed: str = ""
     events: Events | None = None
     let_go: dict[str, float | None] = {}
+    offered: list[str] = []
     asked: str = ""
     revealed: int = 0
     recurring: Recurring | None = None
 
     @property
-    def promised(self) -> dict[str, float]:
-        """How much each thing promised that was left."""
-        return {thing: ANYTHING if gain is None else gain for thing, gain in self.let_go.items()}
+    def concern(self) -> Concern:
+        """What concerned the person at leisure and was left."""
+        if not self.let_go and not self.offered:
+            return NO_CONCERN
+        promising = {key: gain for key, gain in self.let_go.items() if gain is not None}
+        once = [key for key, gain in self.let_go.items() if gain is None]
+        return Concern(frozenset(), promising, frozenset(once + self.offered))
 
 
 class TakenBack(Line, tag="taken_back"):

@@ -22,7 +22,6 @@ from stormriver.kernel.events import RULES, Event
 from stormriver.kernel.game import Game
 from stormriver.kernel.table import Table
 from stormriver.language.message import MessageError
-from stormriver.presentation.attention import NOTHING
 from stormriver.presentation.registry import presentation_of
 from stormriver.presentation.standing_orders import Orders
 from stormriver.server import journal, tutorial, upgrades
@@ -275,7 +274,7 @@ class TableSession(SessionWithLessons):
         game.revealed += entry.revealed
         return Decision(
             entry.seat, entry.key, entry.by, entry.key == PASSING, revealed, logged, self.read_now(), None,
-            entry.promised or NOTHING, entry.recurring, entry.asked,
+            entry.concern, entry.recurring, entry.asked,
         )  # fmt: skip
 
     def _played(self, entry: journal.Answered) -> Decision:
@@ -285,9 +284,10 @@ class TableSession(SessionWithLessons):
             raise Misfit("the answer {key!r} comes when another seat, or nobody, is asked.", key=entry.key)
         decision = self.decide(entry.key, entry.by)
         if entry.events is None:
-            entry.let_go, entry.recurring = dict(decision.let_go), decision.recurring
+            entry.recurring = decision.recurring
+            entry.let_go, entry.offered = dict(decision.let_go.promising), sorted(decision.let_go.once)
             entry.asked, entry.revealed = decision.asked, game.revealed - decision.revealed
-        decision = decision._replace(let_go=entry.promised or NOTHING)
+        decision = decision._replace(let_go=entry.concern)
         try:
             entry.events = self._noted(entry.events, game, self.log[decision.logged :])
         except Misfit:

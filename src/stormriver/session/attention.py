@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, get_args
 
-from stormriver.presentation.attention import ANYTHING, Concern, Recurring, makes_use
+from stormriver.presentation.attention import Concern, Recurring, makes_use
 from stormriver.presentation.standing_orders import Matter
 
 Stop = Literal["never", "concerns", "always"]
@@ -45,6 +45,7 @@ class Attention:
         stops: when it is asked about each thing, by the thing's id, and about ALL others; those as usual are left out.
         full: whether it is asked everything, even where it can only pass.
         let_go: the things that its person was asked about at leisure and did not use, and how much they promised.
+        offered: those that it did not use in this turn though the game may be about to end.
         answered: what its person has answered to questions that are put again, by what they are about.
     """
 
@@ -52,6 +53,7 @@ class Attention:
         self.stops: dict[str, Stop] = {}
         self.full = False
         self.let_go: dict[str, float] = {}
+        self.offered: set[str] = set()
         self.answered: dict[tuple[str | int, ...], list[tuple[str, Recurring]]] = {}
 
     def attend(self, stops: Mapping[str, Stop], full: bool) -> None:
@@ -74,7 +76,8 @@ class Attention:
     def wants(self, matter: Matter, concern: Concern) -> bool:
         """Tell whether the seat is to be asked.
 
-        What only promises a gain is asked about once: who has let it go is asked again when it promises more.
+        What only promises a gain is asked about once: who has let it go is asked again when it promises more, and once
+        in a turn where the game may be about to end.
 
         Args:
             matter: what the ask is about.
@@ -82,14 +85,16 @@ class Attention:
         """
         known = self.let_go
         fresh = {key for key, gain in concern.promising.items() if gain > MORE * known.get(thing_of(key), 0.0)}
+        fresh |= {key for key in concern.once if thing_of(key) not in self.offered}
         concerned = any(self.stop(key) == USUAL for key in (concern.pressing | fresh) & matter.things)
         return concerned or self.wants_anyway(matter)
 
-    def let_pass(self, promising: Mapping[str, float]) -> None:
-        """Note that the seat's person has let go what was promised, by key."""
-        for key, gain in promising.items():
+    def let_pass(self, concern: Concern) -> None:
+        """Note that the seat's person has let go what promised them a gain, or what is asked about once in a turn."""
+        for key, gain in concern.promising.items():
             thing = thing_of(key)
             self.let_go[thing] = max(gain, self.let_go.get(thing, 0.0))
+        self.offered.update(map(thing_of, concern.once))
 
     def lets_be(self) -> bool:
         """Tell whether what needs no choice may be answered for the seat."""
@@ -113,12 +118,13 @@ class Attention:
 
     def begin_turn(self) -> None:
         """Note that a turn begins, of any seat: the game has not ended yet."""
-        self.let_go = {thing: gain for thing, gain in self.let_go.items() if gain < ANYTHING}
+        self.offered.clear()
 
     def forget(self) -> None:
         """Forget what the seat's person has answered, as some of it has been taken back."""
         self.answered.clear()
         self.let_go.clear()
+        self.offered.clear()
 
 
 def is_attention(saved: object) -> bool:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from stormriver.kernel.game import Game
 from stormriver.language import rendering
 from stormriver.language.clauses import Part
-from stormriver.presentation.attention import NOTHING, Recurring
+from stormriver.presentation.attention import NO_CONCERN, Concern, Recurring
 from stormriver.presentation.standing_orders import Matter
 
 By = Literal["person", "computer", "order", "forced"]
@@ -27,7 +26,7 @@ class Decision(NamedTuple):
         logged: how many events there were before it.
         read: how many events each seat had read before it.
         ordered: the standing order that was given with it.
-        let_go: what promised a gain at leisure, if its person left it: how much, by key.
+        let_go: what concerned its person at leisure, if they left it.
         recurring: the question that was answered, if it is put again as long as something goes on.
         asked: the kind of the ask; empty if the rules of today do not tell.
     """
@@ -40,7 +39,7 @@ class Decision(NamedTuple):
     logged: int
     read: tuple[int, ...]
     ordered: Matter | None = None
-    let_go: Mapping[str, float] = NOTHING
+    let_go: Concern = NO_CONCERN
     recurring: Recurring | None = None
     asked: str = ""
 

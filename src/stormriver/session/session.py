@@ -19,7 +19,7 @@ from stormriver.kernel.questions import Question
 from stormriver.kernel.state import NONE
 from stormriver.language import rendering
 from stormriver.language.clauses import Part, Text, phrase
-from stormriver.presentation.attention import EVIDENT, NOTHING
+from stormriver.presentation.attention import EVIDENT, NO_CONCERN, Concern
 from stormriver.presentation.further import next_question, question_after
 from stormriver.presentation.names import seat_names
 from stormriver.presentation.registry import presentation_of
@@ -141,7 +141,7 @@ class Session:
         if game is None or game.ask is None:
             raise BadAnswer("Nobody is asked anything.")
         seat, codes, asked = game.ask.seat, game.ask.codes, game.ask.kind
-        let_go = self._promised(key) if by == "person" else NOTHING
+        let_go = self._let_go(key) if by == "person" else NO_CONCERN
         recurring = presentation_of(game.table).recurring(game) if by == "person" else None
         logged, revealed = len(self.log), game.revealed
         game.answer(key)
@@ -208,13 +208,13 @@ class Session:
             self._asked = Asked(self.game, self._seen(seat))
         return self._asked
 
-    def _promised(self, key: str) -> Mapping[str, float]:
-        """Return what promises a gain at leisure, if the answer to the pending ask leaves it, and that was weighed."""
+    def _let_go(self, key: str) -> Concern:
+        """Return what concerns the seat that is asked, if the answer leaves it, and that was weighed."""
         assert self.game is not None
         asked = self._asked
         if asked is None or asked.posed is not self.game.state.ask or asked.matter is None:
-            return NOTHING
-        return asked.concern.promising if asked.matter.leaving == key else NOTHING
+            return NO_CONCERN
+        return asked.concern if asked.matter.leaving == key else NO_CONCERN
 
     def hurried(self, seat: int) -> Settled:
         """Return the answer that going forward gives to a seat's pending ask: the one that leaves what is on offer.

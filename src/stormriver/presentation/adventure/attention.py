@@ -24,7 +24,7 @@ from stormriver.players.adventure.steady import Steady
 from stormriver.players.weighed import promising
 from stormriver.presentation.adventure.matches import standing
 from stormriver.presentation.adventure.standing_orders import AT_FIRST
-from stormriver.presentation.attention import ANYTHING, Concern, Evident, Recurring, makes_use
+from stormriver.presentation.attention import Concern, Evident, Recurring, makes_use
 from stormriver.presentation.standing_orders import Matter
 
 AT_HAND = frozenset({asks.WINDOW, asks.ROLL, asks.ROLLED, asks.FATE})
@@ -43,8 +43,8 @@ def concerns(view: View, matter: Matter) -> Concern:
     """Return what of a matter concerns the viewer now.
 
     All that is no use of something at hand is a choice of the rules, and pressing; so is all that is at hand
-    when something of the viewer's is at stake. Where the game may be about to end, it might promise anything. Else it
-    is what promises a gain.
+    when something of the viewer's is at stake. Else it is what promises a gain, and where the game may be about to
+    end, all of it once in a turn.
 
     Args:
         view: of the seat that is asked.
@@ -57,10 +57,10 @@ def concerns(view: View, matter: Matter) -> Concern:
     if _at_stake(view):
         return Concern(matter.things - _in_vain(view))
     wished = matter.things & UNASKED
-    if ask.kind not in AFTER_A_ROLL and _about_to_end(view):
-        return Concern(wished, dict.fromkeys(matter.things - wished, ANYTHING))
     found = promising(Steady().weighed(view, ask), matter.leaving)
-    return Concern(wished | found.keys()) if ask.kind in AFTER_A_ROLL else Concern(wished, found)
+    if ask.kind in AFTER_A_ROLL:
+        return Concern(wished | found.keys())
+    return Concern(wished, found, matter.things - wished if _about_to_end(view) else frozenset())
 
 
 def _only_uses(kind: str, matter: Matter) -> bool:
@@ -146,9 +146,9 @@ def at_hand(view: View) -> tuple[str, ...]:
 
 
 def _about_to_end(view: View) -> bool:
-    """Tell whether another character stands on the goal, from where the game is won."""
-    summit = view.roads.summit
-    return any(seat.playing and seat.place == summit and seat.number != view.seat for seat in view.seats)
+    """Tell whether it is the turn of another character who stands on the goal, from where the game is won."""
+    active = view.active
+    return active.number != view.seat and active.place == view.roads.summit
 
 
 def _at_stake(view: View) -> bool:

@@ -9,7 +9,7 @@ from stormriver.kernel.ask import Option
 from stormriver.players.wargame.steady import MARGIN, Steady
 from stormriver.players.wargame.worth import Worth
 from stormriver.players.weighed import promising
-from stormriver.presentation.attention import ANYTHING, Concern, Evident, Recurring
+from stormriver.presentation.attention import Concern, Evident, Recurring
 from stormriver.presentation.standing_orders import Matter
 from stormriver.presentation.wargame.standing_orders import LEAVING
 from stormriver.wargame.model import asks
@@ -32,19 +32,17 @@ def concerns(view: View, matter: Matter) -> Concern:
     """Return what of a matter concerns the viewer now: what promises a gain.
 
     It is pressing where it answers an attack, a move, a roll or a spell, not at the start of a phase. When the other
-    side holds all that it must, and so is about to win, everything might promise a gain.
+    side holds all that it must, and so is about to win, everything concerns the viewer, at leisure once in a turn.
 
     Args:
         view: of the seat that is asked.
         matter: what it is asked about.
     """
-    if _about_to_end(view):
-        found = dict.fromkeys(matter.things, ANYTHING)
-    else:
-        found = _promising(view, matter.leaving)
+    found = _promising(view, matter.leaving)
+    all_of_it = matter.things if _about_to_end(view) else frozenset()
     table = view.game.table
     at_leisure = not view.moments & ~(table.PHASE | table.ANOTHER_PHASE)
-    return Concern(frozenset(), found) if at_leisure else Concern(frozenset(found))
+    return Concern(frozenset(), found, all_of_it) if at_leisure else Concern(all_of_it.union(found))
 
 
 def evident(view: View) -> Evident | None:
