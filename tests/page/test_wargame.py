@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Locator, expect
 
 from page.served import SEED
@@ -285,6 +287,25 @@ def test_arrows_show_who_may_strike_whom_and_a_foe_that_one_alone_can_strike_is_
         lambda: bool(visitor.update["view"]["arrow"]) or visitor.update["view"]["squares"]["d5"]["unit"] is None
     )
     expect(page.locator(".log")).to_contain_text("attacks the Orc")
+
+
+@pytest.mark.long
+def test_the_unit_that_is_asked_about_is_framed_and_its_picture_is_seen(visits: Visits) -> None:
+    visitor = visits(drawn=True)
+    visitor.begin("many_targets")
+    visitor.asked()
+    visitor.choose(next(one["key"] for one in visitor.ask["options"] if "Poltergeist" in one["text"]))
+    picture = visitor.page.locator(".unit.acting img")
+    expect(picture).to_have_js_property("complete", True)
+    assert commonest(picture.screenshot()) < 0.5
+
+
+def commonest(picture: bytes) -> float:
+    """Return which part of a picture its commonest colour takes."""
+    with Image.open(BytesIO(picture)) as image:
+        colours = image.convert("RGB").getcolors(image.width * image.height)
+        assert colours is not None
+        return max(number for number, _ in colours) / (image.width * image.height)
 
 
 @pytest.mark.long
