@@ -34,12 +34,17 @@ turn: ann
 """
 
 
-def healer(lives: int, rival: str = "fields_6", more: str = "") -> LocalSession:
-    """Return a session in which it is the turn of ann, who stands somewhere, and ben holds a Spell that heals."""
-    game = build(read_scenario((POSITION % lives).replace("fields_6", rival) + more))
+def at_one_table(scenario: str) -> LocalSession:
+    """Return a session of two people that goes on from a scenario."""
+    game = build(read_scenario(scenario))
     game.log = []
     game.run()
     return LocalSession(game, ["you", "you"], 1)
+
+
+def healer(lives: int, rival: str = "fields_6", more: str = "") -> LocalSession:
+    """Return a session in which it is the turn of ann, who stands somewhere, and ben holds a Spell that heals."""
+    return at_one_table((POSITION % lives).replace("fields_6", rival) + more)
 
 
 def asked_of(session: LocalSession, seat: int) -> list[str]:
@@ -206,10 +211,7 @@ turn: ann
 
 
 def test_who_leaves_what_promises_nothing_is_asked_when_it_promises_something() -> None:
-    game = build(read_scenario(WINNING))
-    game.log = []
-    game.run()
-    session = LocalSession(game, ["you", "you"], 1)
+    session = at_one_table(WINNING)
     asked: list[list[str]] = []
     while session.game.state.turn == 1 and (ask := session.game.ask) is not None and len(asked) < 2:
         cast = next((key for key in ask.keys if key.startswith(("cast:hex", "on:"))), ask.keys[0])
@@ -304,10 +306,7 @@ def sending(*units: str) -> LocalSession:
     lines = "\n".join(
         f"  {square}: {{unit: {unit}, owner: ann}}" for square, unit in zip(("a1", "b1"), units, strict=False)
     )
-    game = build(read_scenario(QUESTERS % lines))
-    game.log = []
-    game.run()
-    session = LocalSession(game, ["you", "you"], 1)
+    session = at_one_table(QUESTERS % lines)
     while session.game.ask is not None and session.game.ask.kind == "window":
         session.answer("pass")
     return session
@@ -520,10 +519,7 @@ phase: battles
 
 @pytest.mark.parametrize(("mine", "theirs", "asked"), [("knight", "goblins", True), ("minstrel", "dragon", False)])
 def test_battles_are_asked_about_where_one_promises_a_gain(mine: str, theirs: str, asked: bool) -> None:
-    game = build(read_scenario(BESIDE % (mine, theirs)))
-    game.log = []
-    game.run()
-    session = LocalSession(game, ["you", "you"], 1)
+    session = at_one_table(BESIDE % (mine, theirs))
     while session.game.ask is not None and session.game.ask.kind == "window":
         session.answer("pass")
     assert session.game.ask is not None and session.game.ask.kind == "attacker"
@@ -547,10 +543,7 @@ phase: healing
 
 
 def test_healers_heal_without_being_asked_but_whom_is_asked() -> None:
-    game = build(read_scenario(HURT))
-    game.log = []
-    game.run()
-    session = LocalSession(game, ["you", "you"], 1)
+    session = at_one_table(HURT)
     while session.game.ask is not None and session.game.ask.kind == "window":
         session.answer("pass")
     assert session.settled(0) == Settled("heal:healer", "evident_healer")
@@ -575,10 +568,7 @@ dice: [4]
 def on_the_map(phase: str, *squares: str, spells: str = "") -> LocalSession:
     """Return a session at the first question of a phase of ann's that is no window."""
     lines = "\n".join(f"  {square}" for square in squares)
-    game = build(read_scenario(FIELD % (f", spells: [{spells}]" if spells else "", lines, phase)))
-    game.log = []
-    game.run()
-    session = LocalSession(game, ["you", "you"], 1)
+    session = at_one_table(FIELD % (f", spells: [{spells}]" if spells else "", lines, phase))
     while session.game.ask is not None and session.game.ask.kind == "window":
         session.answer("pass")
     return session
