@@ -387,6 +387,16 @@ def test_a_bolder_player_goes_on_where_another_turns_back() -> None:
     assert decided(position(ann), "move", opinions=bold) == "to:vampires_tower"
 
 
+def test_who_is_asked_late_for_advice_is_not_bold_at_once() -> None:
+    """Since when nobody can return, only those know who were there: a hint takes it that it is from now on."""
+    game = position("character: thief, at: mines, fate: 0", "marks: {crown_of_command: {summit_reached: 1}}")
+    early = game.view(0)
+    game.state.turn = 100
+    late = game.view(0)
+    assert late.final and late.ask is not None and early.ask is not None
+    assert Steady().weighed(late, late.ask) == Steady().weighed(early, early.ask)
+
+
 # the 3rd Edition: experience and the Tower
 
 THIRD = """

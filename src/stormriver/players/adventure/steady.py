@@ -51,7 +51,7 @@ class Steady:
         """
         self.opinions = opinions
         self._now = opinions
-        self._final_since = 0
+        self._final_since = -1
         self._random = Random(seed)
         self._turn = -1
         self._decisions = 0
@@ -110,8 +110,11 @@ class Steady:
         return NEVER if option.key == DECLINED else worth(expected.option(option))
 
     def _grow_weary(self, view: View) -> None:
-        """Be bolder the longer the game goes on: a player who only heals neither loses nor wins."""
-        if not view.final:
+        """Be bolder the longer the game goes on: a player who only heals neither loses nor wins.
+
+        Who comes later, such as a hint, takes it that killed characters are out only from now on.
+        """
+        if not view.final or self._final_since < 0:
             self._final_since = view.turn
         seats = len(view.seats)
         waited = (view.turn - self._final_since) / seats - LAST_ROUNDS
