@@ -112,6 +112,9 @@ def schema_text() -> str:
     """Return the JSON schema of the socket's messages."""
     unions, defs = msgspec.json.schema_components(list(UNIONS.values()), ref_template="#/$defs/{name}")
     named = dict(zip(UNIONS, unions, strict=True))
+    for described in defs.values():
+        if "description" in described:
+            described["description"] = inspect.cleandoc(described["description"])  # msgspec does so from 0.23 on
     schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {**named, **defs}}
     return json.dumps(schema, indent=1) + "\n"
 

@@ -30,6 +30,8 @@ PHRASES = (
 SIGNS = {">=": "least", "<=": "most", ">": "more", "<": "less"}
 """The phrases of bounds: `sign_<key>`."""
 
+NOT_UTF8 = "Invalid UTF-8 encoded string"
+"""How msgspec begins, from 0.23 on, where it raised UnicodeDecodeError before."""
 UNREADABLE = (msgspec.MsgspecError, RecursionError, UnicodeError)
 """The exceptions that decoding raises."""
 
@@ -46,7 +48,7 @@ def explained(error: Exception, what: str) -> Refusal:
         return _of_field(text, path, what)
     if isinstance(error, RecursionError):
         return _refusal("deep", what=phrase(f"read_{what}"))
-    if isinstance(error, UnicodeError):
+    if isinstance(error, UnicodeError) or str(error).startswith(NOT_UTF8):
         return _refusal("utf8", what=phrase(f"read_{what}"))
     reason = _small(str(error).removeprefix("JSON is malformed: "))
     return _refusal("json", what=phrase(f"read_{what}"), reason=Text(reason))
