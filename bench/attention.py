@@ -391,7 +391,7 @@ def most_lost(lost: int, gained: int, games: int) -> float:
 def main() -> None:
     """Measure what the command line asks for, and write it to the results."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--games", type=int, default=50, help="how many games of each part")
+    asked.add_argument("--games", type=int, default=400, help="how many games of each part")
     asked.add_argument("--only", choices=PARTS, help="one part alone")
     asked.add_argument("--kept", type=Path, help="a file of the games played so far")
     asked.add_argument("--processes", type=int, default=1, help="how many games are played at a time")

@@ -294,7 +294,7 @@ def test_the_unit_that_is_asked_about_is_framed_and_its_picture_is_seen(visits: 
     visitor = visits(drawn=True)
     visitor.begin("many_targets")
     visitor.asked()
-    visitor.choose(next(one["key"] for one in visitor.ask["options"] if "Poltergeist" in one["text"]))
+    visitor.choose("shoot:poltergeist")
     picture = visitor.page.locator(".unit.acting img")
     expect(picture).to_have_js_property("complete", True)
     assert commonest(picture.screenshot()) < 0.5

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from stormriver.presentation.standing_orders import Matter
 
-NOTHING: Mapping[str, float] = MappingProxyType({})
 EVIDENT = "evident_"
 """How the names of phrases begin that tell of answers which go without saying."""
 USES = frozenset({"cast", "use", "fate"})
@@ -25,7 +24,7 @@ class Concern(NamedTuple):
     """
 
     pressing: frozenset[str]
-    promising: Mapping[str, float] = NOTHING
+    promising: Mapping[str, float] = MappingProxyType({})
     once: frozenset[str] = frozenset()
 
 
