@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -21,13 +23,36 @@ NODES = """() => {
 """How many nodes the document has."""
 MOST_KEPT = 2.5
 """For each of them the browser may keep so many: templates of what is drawn are nodes too."""
-NAMES = "(all) => all.map((one) => one.dataset.picture ?? one.getAttribute('href') ?? '')"
+NAMES = "(all) => all.map((one) => one.dataset.picture)"
+APART = """async () => {
+  const pixels = async (address, side) => {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    const canvas = new OffscreenCanvas(side, side).getContext('2d')
+    canvas.drawImage(image, 0, 0, side, side)
+    return canvas.getImageData(0, 0, side, side).data
+  }
+  const apart = {}
+  for (const one of document.querySelectorAll('[data-picture]')) {
+    const bitmap = one.getAttribute('href') ?? one.src
+    const side = one instanceof HTMLImageElement && one.naturalWidth < 200 ? 128 : 384
+    const drawing = `/api/pictures/${one.dataset.picture}${side < 200 ? '#close' : ''}`
+    if (!bitmap.startsWith('blob:')) return { [drawing]: 'no bitmap' }
+    const [ours, theirs] = [await pixels(bitmap, side), await pixels(drawing, side)]
+    apart[drawing] = ours.reduce((sum, value, at) => sum + Math.abs(value - theirs[at]), 0) / ours.length
+  }
+  return apart
+}"""
+"""How far the bitmap of each picture is from what the browser itself makes of the drawing, of 255."""
+MOST_APART = 0.5
+"""Edges are smoothed a little otherwise."""
 
 
 def names(visitor: Visitor, where: str) -> list[str]:
     """Return the names of the pictures that are shown somewhere, by the names by which the page fetches them."""
     found: list[str] = visitor.page.locator(where).evaluate_all(NAMES)
-    return sorted(name.removeprefix("/api/pictures/") for name in found)
+    return sorted(found)
 
 
 def test_spaces_figures_and_cards_are_shown_by_their_pictures(visitor: Visitor) -> None:
@@ -48,6 +73,18 @@ def test_spaces_figures_and_cards_are_shown_by_their_pictures(visitor: Visitor) 
     assert set(names(visitor, art)) <= {card["picture"] for card in book["cards"].values()}
 
 
+@pytest.mark.parametrize("game", [{}, {"preset": "wargame"}], ids=["board", "wargame"])
+def test_pictures_are_drawn_as_the_browser_itself_would(visitor: Visitor, game: dict[str, str]) -> None:
+    """A worker draws them, which has no documents: it reads what they consist of for itself."""
+    visitor.make(*AGAINST_ONE, seed=5, **game)
+    visitor.asked()
+    visitor.rest()
+    visitor.wait(lambda: visitor.page.evaluate(DONE))
+    apart = visitor.page.evaluate(APART)
+    assert len(apart) > 20
+    assert {drawing: by for drawing, by in apart.items() if by == "no bitmap" or by > MOST_APART} == {}
+
+
 @pytest.mark.long
 def test_what_has_gone_from_the_page_goes_from_memory(visitor: Visitor) -> None:
     """Questions, cards and lines come and go for hours: whatever holds on to one of them fills the memory."""
@@ -66,6 +103,6 @@ def test_what_has_gone_from_the_page_goes_from_memory(visitor: Visitor) -> None:
 @pytest.mark.long
 def test_a_picture_that_is_not_there_would_be_noticed(visitor: Visitor) -> None:
     visitor.go("/cards")
-    expect(visitor.page.locator("article .art img").first).to_be_visible()
+    expect(visitor.page.locator("article .art img").first).to_have_attribute("src", re.compile("^blob:"))
     visitor.page.evaluate("() => { document.querySelector('article .art img').src = '/api/pictures/wolf.0000000000' }")
     visitor.wait(lambda: visitor.page.evaluate(BROKEN) != [])

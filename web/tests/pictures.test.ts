@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { arrived } from '../src/parts/pictures'
+import { drawnAt, pictured } from '../src/parts/pictures'
 
 let frames: (() => void)[]
-/** Images that are wanted, by what lets them come. */
-let wanted: Record<string, (fails?: Error) => void>
+/** What the worker has been asked for, by the addresses of the drawings, and how to answer for it. */
+let ordered: Record<string, (bitmap?: Blob) => void>
 
 beforeEach(() => {
-  ;[frames, wanted] = [[], {}]
+  ;[frames, ordered] = [[], {}]
   vi.stubGlobal('document', { hidden: false })
+  vi.stubGlobal('devicePixelRatio', 1)
   vi.stubGlobal('scheduler', { postTask: (task: () => void) => task() })
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw))
-  vi.stubGlobal('Image', class {
-    src = ''
-    decode(): Promise<void> {
-      return new Promise((done, fail) => (wanted[this.src] = (fails) => (fails ? fail(fails) : done())))
+  vi.stubGlobal('Worker', class extends EventTarget {
+    postMessage({ number, address }: { number: number; address: string }): void {
+      ordered[address] = (bitmap) => this.dispatchEvent(Object.assign(new Event('message'), { data: { number, bitmap } }))
     }
   })
 })
@@ -25,19 +25,22 @@ async function frame(): Promise<void> {
   await settled()
 }
 
-test('of several pictures that have arrived one is shown a frame, and one that has not, or cannot be had, keeps none waiting', async () => {
+test('of several pictures that have been drawn one is shown a frame, and one that has not, or cannot be, keeps none waiting', async () => {
   const shown: string[] = []
-  for (const name of ['slow', 'a', 'broken', 'b']) void arrived(name).then(() => shown.push(name))
-  wanted['/api/pictures/a']!()
-  wanted['/api/pictures/broken']!(new Error('it cannot be read'))
-  wanted['/api/pictures/b']!()
+  for (const name of ['slow', 'a', 'broken', 'b']) void pictured(name).then(() => shown.push(name))
+  ordered['/api/pictures/a']!(new Blob())
+  ordered['/api/pictures/broken']!()
+  ordered['/api/pictures/b']!(new Blob())
   await settled()
   expect(shown).toEqual([])
   for (const so of [['a'], ['a', 'broken'], ['a', 'broken', 'b']]) {
     await frame()
     expect(shown.toSorted()).toEqual(so.toSorted())
   }
-  wanted['/api/pictures/slow']!()
+  expect(drawnAt('a')).toMatch(/^blob:/)
+  expect(drawnAt('broken')).toBe('/api/pictures/broken')
+  expect(drawnAt('slow')).toMatch(/^data:/)
+  ordered['/api/pictures/slow']!(new Blob())
   await settled()
   await frame()
   expect(shown).toHaveLength(4)

@@ -19,10 +19,11 @@ export async function drawn(plate: HTMLElement): Promise<Blob> {
 
 type Pictured = HTMLImageElement | SVGImageElement
 
-/** Replace the address of an image by what is seen of it: an SVG that is drawn may load nothing. */
-async function flatten(image: Pictured, { width, height }: DOMRect): Promise<void> {
+/** Replace the address of an image by what is seen of it: an SVG that is drawn may load nothing. One in a pattern has no box: all of it is kept. */
+async function flatten(image: Pictured, box: DOMRect): Promise<void> {
   const name = image instanceof SVGImageElement ? 'href' : 'src'
   const found = await loaded(image.getAttribute(name)!)
+  const { width, height } = box.width ? box : found
   image.setAttribute(name, canvas(found, width * SHARP, height * SHARP).toDataURL())
 }
 
