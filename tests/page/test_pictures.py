@@ -106,3 +106,13 @@ def test_a_picture_that_is_not_there_would_be_noticed(visitor: Visitor) -> None:
     expect(visitor.page.locator("article .art img").first).to_have_attribute("src", re.compile("^blob:"))
     visitor.page.evaluate("() => { document.querySelector('article .art img').src = '/api/pictures/wolf.0000000000' }")
     visitor.wait(lambda: visitor.page.evaluate(BROKEN) != [])
+
+
+@pytest.mark.long
+def test_a_browser_that_cannot_draw_them_shows_the_drawings_themselves(visitor: Visitor) -> None:
+    visitor.page.route("**/drawing-worker*", lambda route: route.abort())
+    visitor.make(*AGAINST_ONE, seed=5)
+    visitor.asked()
+    visitor.wait(lambda: visitor.page.evaluate(DONE))
+    assert visitor.page.locator(".figure .face img").first.get_attribute("src").startswith("/api/pictures/")  # type: ignore[union-attr]
+    assert visitor.page.evaluate(BROKEN) == []

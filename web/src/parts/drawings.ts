@@ -1,9 +1,10 @@
 // The page's side of the worker that draws pictures.
 import type { Drawn, Order } from '../../worker/drawing'
 
-let worker: Worker | undefined
+/** Begun with the first order; null where it cannot run. */
+let worker: Worker | null | undefined
 /** Who waits for what has been ordered, by its number. */
-const waiting = new Map<number, (bitmap: Blob | undefined) => void>()
+const waiting = new Map<number, (bitmap?: Blob) => void>()
 let orders = 0
 
 /**
@@ -14,21 +15,27 @@ let orders = 0
  * @returns the picture's own address if it cannot be drawn so: a browser without the canvas of workers shows that.
  */
 export async function bitmapOf(address: string, side: number): Promise<string> {
+  if (worker === undefined) worker = begun()
+  const drawing = worker
+  if (!drawing) return address
   const bitmap = await new Promise<Blob | undefined>((done) => {
-    worker ??= begun()
     waiting.set(++orders, done)
-    worker.postMessage({ number: orders, address, side } satisfies Order)
+    drawing.postMessage({ number: orders, address, side } satisfies Order)
   })
   return bitmap ? URL.createObjectURL(bitmap) : address
 }
 
 function begun(): Worker {
-  const worker = new Worker(new URL('../../worker/drawing-worker.ts', import.meta.url), { type: 'module' })
-  const tell = ({ number, bitmap }: Drawn): void => {
-    waiting.get(number)?.(bitmap)
-    waiting.delete(number)
-  }
-  worker.addEventListener('message', ({ data }: MessageEvent<Drawn>) => tell(data))
-  worker.addEventListener('error', () => [...waiting.keys()].forEach((number) => tell({ number })))
-  return worker
+  const made = new Worker(new URL('../../worker/drawing-worker.ts', import.meta.url), { type: 'module' })
+  made.addEventListener('message', ({ data }: MessageEvent<Drawn>) => answer(data.number, data.bitmap))
+  made.addEventListener('error', () => {
+    worker = null
+    for (const number of waiting.keys()) answer(number)
+  })
+  return made
+}
+
+function answer(number: number, bitmap?: Blob): void {
+  waiting.get(number)?.(bitmap)
+  waiting.delete(number)
 }
