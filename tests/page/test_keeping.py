@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import base64
 import struct
+from io import BytesIO
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Locator, expect
 
 from page.test_access import violations
 from page.visitor import AGAINST_ONE, PHONE, SHORT, Visitor
+
+A_SPACE = (530, 490, 660, 590)
+"""Where a space in which nobody starts lies in the picture: left, top, right and bottom, in pixels."""
+COLOURS = 300
+"""What is painted there has more of them, or its picture has been lost."""
 
 
 def row(visitor: Visitor, title: str) -> Locator:
@@ -89,7 +96,10 @@ def test_a_moment_becomes_a_picture_that_is_made_in_the_page_alone(visitor: Visi
     picture.wait_for()
     png = base64.b64decode((picture.get_attribute("src") or "").partition(",")[2])
     assert png[:8] == b"\x89PNG\r\n\x1a\n" and struct.unpack(">II", png[16:24]) == (2400, 1650)
-    assert set(asked) <= {"GET"} and len(png) > 100_000
+    assert set(asked) <= {"GET"}
+    with Image.open(BytesIO(png)) as image:
+        space = image.convert("RGB").crop(A_SPACE)
+    assert len(space.getcolors(space.width * space.height) or []) > COLOURS
     expect(visitor.button("Save the picture")).to_have_attribute(
         "download", f"stormriver-{visitor.update['view']['turn']}.png"
     )
