@@ -152,8 +152,9 @@ def take(browser: Browser, address: str, name: str) -> None:
     visitor.prefer(theme=theme)
     arrange(visitor)
     visitor.page.mouse.move(0, 0)  # nothing is pointed at
-    visitor.page.wait_for_load_state("networkidle")  # pictures come one a frame
-    visitor.page.wait_for_timeout(1000)  # what moves comes to rest
+    visitor.page.wait_for_load_state("networkidle")
+    visitor.see_pictures()  # those of spaces come one a frame, while what moves comes to rest
+    visitor.page.wait_for_timeout(1000)
     save(visitor, TARGET / f"{name}.jpg")
     context.close()
 

@@ -12,7 +12,6 @@ from page.visitor import AGAINST_ONE, Visitor
 pytestmark = pytest.mark.slow
 IMAGES = "[...document.querySelectorAll('img')]"
 BROKEN = f"() => {IMAGES}.filter((one) => one.complete && !one.naturalWidth).map((one) => one.src)"
-DONE = f"() => {IMAGES}.every((one) => one.complete && one.naturalWidth > 1)"
 ANSWERS = 60
 NODES = """() => {
   const walk = document.createTreeWalker(document)
@@ -65,7 +64,7 @@ def test_spaces_figures_and_cards_are_shown_by_their_pictures(visitor: Visitor) 
     faces = sorted(book["cards"][seat["character"]]["picture"] for seat in visitor.update["view"]["seats"])
     visitor.wait(lambda: names(visitor, ".figure .face img") == faces)
     expect(page.locator("img").first).to_be_visible()
-    visitor.wait(lambda: page.evaluate(DONE))
+    visitor.see_pictures()
     assert page.evaluate(BROKEN) == []
     visitor.go("/cards")
     art = "article .art img"
@@ -79,7 +78,7 @@ def test_pictures_are_drawn_as_the_browser_itself_would(visitor: Visitor, game: 
     visitor.make(*AGAINST_ONE, seed=5, **game)
     visitor.asked()
     visitor.rest()
-    visitor.wait(lambda: visitor.page.evaluate(DONE))
+    visitor.see_pictures()
     apart = visitor.page.evaluate(APART)
     assert len(apart) > 20
     assert {drawing: by for drawing, by in apart.items() if by == "no bitmap" or by > MOST_APART} == {}
@@ -113,6 +112,6 @@ def test_a_browser_that_cannot_draw_them_shows_the_drawings_themselves(visitor: 
     visitor.page.route("**/drawing-worker*", lambda route: route.abort())
     visitor.make(*AGAINST_ONE, seed=5)
     visitor.asked()
-    visitor.wait(lambda: visitor.page.evaluate(DONE))
+    visitor.see_pictures()
     assert visitor.page.locator(".figure .face img").first.get_attribute("src").startswith("/api/pictures/")  # type: ignore[union-attr]
     assert visitor.page.evaluate(BROKEN) == []

@@ -296,7 +296,7 @@ def test_the_unit_that_is_asked_about_is_framed_and_its_picture_is_seen(visits: 
     visitor.asked()
     visitor.choose("shoot:poltergeist")
     picture = visitor.page.locator(".unit.acting img")
-    expect(picture).to_have_js_property("complete", True)
+    visitor.see_pictures()
     assert commonest(picture.screenshot()) < 0.5
 
 

@@ -43,6 +43,8 @@ They are most of what Chromium, which has no graphics card here, has to work out
 HAS_NAME = """([where, name]) => [...document.querySelectorAll(where)].some((here) =>
   (here.getAttribute('aria-label') ?? here.labels?.[0]?.innerText ?? here.innerText ?? '').trim() === name)"""
 """Whether something that a selector finds is called by a name."""
+PICTURED = "() => [...document.images].every((one) => one.complete && one.naturalWidth > 1)"
+"""Whether all pictures have been drawn: until one has, an empty one is shown."""
 STILL = """() => new Promise((done) => {
   let frames = 0
   const changes = new MutationObserver(() => (frames = 0))
@@ -240,6 +242,10 @@ class Visitor:
     def rest(self) -> None:
         """Wait until the page has shown all that it has at hand."""
         self.page.evaluate(STILL)
+
+    def see_pictures(self) -> None:
+        """Wait until all pictures have been drawn."""
+        self.wait(lambda: bool(self.page.evaluate(PICTURED)), "A picture has not been drawn.")
 
     def wait_beyond(self, version: int) -> None:
         """Wait until the table has gone on from a version."""
