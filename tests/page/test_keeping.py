@@ -96,7 +96,7 @@ def test_a_moment_becomes_a_picture_that_is_made_in_the_page_alone(visitor: Visi
     picture.wait_for()
     png = base64.b64decode((picture.get_attribute("src") or "").partition(",")[2])
     assert png[:8] == b"\x89PNG\r\n\x1a\n" and struct.unpack(">II", png[16:24]) == (2400, 1650)
-    assert set(asked) <= {"GET"}
+    assert set(asked) <= {"GET"} and len(png) > 100_000
     with Image.open(BytesIO(png)) as image:
         space = image.convert("RGB").crop(A_SPACE)
     assert len(space.getcolors(space.width * space.height) or []) > COLOURS
